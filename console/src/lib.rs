@@ -1,0 +1,15 @@
+//! The Hexdeck box without its chip: screens, drawing, touch, USB messages.
+//!
+//! `firmware` and the simulator both run [`App`]: fingers and time go in, dirty rectangles
+//! come out, and strips of them are painted on request. No heap, no clock, no hardware.
+#![no_std]
+
+pub mod app;
+pub mod board;
+pub mod paint;
+
+pub use app::{App, Start};
+pub use board::Board;
+
+/// Milliseconds since the box started.
+pub type Millis = u64;

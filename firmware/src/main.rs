@@ -1,0 +1,3 @@
+//! Hexdeck on the RP2040.
+#![no_std]
+#![no_main]
