@@ -4,6 +4,9 @@
 //! come out, and strips of them are painted on request. No heap, no clock, no hardware.
 #![no_std]
 
+#[cfg(test)]
+extern crate std;
+
 pub mod app;
 pub mod board;
 pub mod paint;
