@@ -9,7 +9,11 @@ extern crate std;
 
 pub mod app;
 pub mod board;
+pub mod input;
 pub mod paint;
+mod screens;
+mod text;
+mod ui;
 
 pub use app::{App, Start};
 pub use board::Board;

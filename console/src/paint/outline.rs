@@ -92,7 +92,7 @@ pub(super) fn capsule(out: &mut Outline, a: SubPoint, b: SubPoint, radius: i32) 
             // Half a turn from the normal round the end, in steps of 30 degrees.
             let (c, s) = on_circle((0, 0), 256, step);
             let (x, y) = (nx * c + ny * s, ny * c - nx * s);
-            (center.0 + (sign * x >> 8), center.1 + (sign * y >> 8))
+            (center.0 + ((sign * x) >> 8), center.1 + ((sign * y) >> 8))
         })
     };
     out.contour(end(b, 1).into_iter().chain(end(a, -1)));
