@@ -31,11 +31,7 @@ pub struct App {
 impl App {
     /// A box that has just been switched on: everything is dirty.
     pub fn new(start: Start<'_>) -> Self {
-        App {
-            board: start.board,
-            finger: None,
-            dirty: true,
-        }
+        App { board: start.board, finger: None, dirty: true }
     }
 
     /// Where the finger is on the panel now, or `None` when it does not touch.
@@ -71,10 +67,6 @@ impl App {
 
     /// Paints the part of the screen that lies on `strip`, every pixel of it.
     pub fn paint(&self, strip: &mut Strip<'_>) {
-        strip.clear(if self.finger.is_some() {
-            Rgb565::CSS_DARK_RED
-        } else {
-            Rgb565::CSS_NAVY
-        });
+        strip.clear(if self.finger.is_some() { Rgb565::CSS_DARK_RED } else { Rgb565::CSS_NAVY });
     }
 }

@@ -33,9 +33,7 @@ impl<'a> Strip<'a> {
 
     /// The pixels as colours, row by row from the top.
     pub fn colors(&self) -> impl Iterator<Item = Rgb565> + '_ {
-        self.pixels
-            .iter()
-            .map(|p| RawU16::new(u16::from_be(*p)).into())
+        self.pixels.iter().map(|p| RawU16::new(u16::from_be(*p)).into())
     }
 
     /// Fills all of it.
