@@ -33,16 +33,7 @@ pub fn save(shots: &[headless::Shot], out: &Path) -> Result<Vec<PathBuf>, Fault>
 fn script(board: &Board) -> String {
     let (x, y) = (board.width / 2, board.height / 2);
     let d = board.height / 4;
-    let swipes = [
-        (0, -1),
-        (1, -1),
-        (1, 1),
-        (0, 1),
-        (-1, 1),
-        (-1, -1),
-        (0, -1),
-        (1, 1),
-    ];
+    let swipes = [(0, -1), (1, -1), (1, 1), (0, 1), (-1, 1), (-1, -1), (0, -1), (1, 1)];
     let mut text = format!("wait 300\nshot home\ntap {x} {y}\nwait 500\n");
     for (dx, dy) in swipes {
         let to = |from: u16, sign: i32| i32::from(from) + sign * i32::from(d);

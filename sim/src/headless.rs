@@ -44,10 +44,7 @@ pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Sh
             Touch::Wait(ms) => rig.pass(*ms),
             Touch::Shot(name) => {
                 rig.settle(name)?;
-                shots.push(Shot {
-                    name: name.clone(),
-                    picture: rig.panel.display().clone(),
-                });
+                shots.push(Shot { name: name.clone(), picture: rig.panel.display().clone() });
             }
         }
     }
@@ -57,11 +54,7 @@ pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Sh
 /// The point that a drag has reached after `t` of `ms`.
 fn between(from: Point, to: Point, t: Millis, ms: Millis) -> Point {
     let part = |a: i32, b: i32| a + ((i64::from(b - a) * t as i64) / ms.max(1) as i64) as i32;
-    if t >= ms {
-        to
-    } else {
-        Point::new(part(from.x, to.x), part(from.y, to.y))
-    }
+    if t >= ms { to } else { Point::new(part(from.x, to.x), part(from.y, to.y)) }
 }
 
 /// A box, its panel and the virtual clock.
@@ -75,11 +68,7 @@ struct Rig {
 impl Rig {
     fn new(board: &'static Board, seed: u64) -> Self {
         let mut rig = Rig {
-            app: App::new(Start {
-                board,
-                seed,
-                notice: None,
-            }),
+            app: App::new(Start { board, seed, notice: None }),
             panel: Panel::new(board),
             now: 0,
             drawn: 0,

@@ -60,11 +60,9 @@ fn parse_line(words: &[&str], board: &Board) -> Result<Touch, String> {
     match words {
         ["tap", x, y] => Ok(Touch::Tap(point(x, y, board)?)),
         ["hold", x, y, ms] => Ok(Touch::Hold(point(x, y, board)?, millis(ms)?)),
-        ["drag", x1, y1, x2, y2, ms] => Ok(Touch::Drag(
-            point(x1, y1, board)?,
-            point(x2, y2, board)?,
-            millis(ms)?,
-        )),
+        ["drag", x1, y1, x2, y2, ms] => {
+            Ok(Touch::Drag(point(x1, y1, board)?, point(x2, y2, board)?, millis(ms)?))
+        }
         ["wait", ms] => Ok(Touch::Wait(millis(ms)?)),
         ["shot", name] => Ok(Touch::Shot(shot_name(name)?)),
         [command, ..] => Err(match *command {
@@ -81,20 +79,11 @@ fn parse_line(words: &[&str], board: &Board) -> Result<Touch, String> {
 
 fn point(x: &str, y: &str, board: &Board) -> Result<Point, String> {
     let read = |text: &str, limit: u16| {
-        text.parse::<u16>()
-            .ok()
-            .filter(|v| *v < limit)
-            .ok_or_else(|| {
-                format!(
-                    "expected a point on the {}x{} panel, not '{x} {y}'",
-                    board.width, board.height
-                )
-            })
+        text.parse::<u16>().ok().filter(|v| *v < limit).ok_or_else(|| {
+            format!("expected a point on the {}x{} panel, not '{x} {y}'", board.width, board.height)
+        })
     };
-    Ok(Point::new(
-        read(x, board.width)?.into(),
-        read(y, board.height)?.into(),
-    ))
+    Ok(Point::new(read(x, board.width)?.into(), read(y, board.height)?.into()))
 }
 
 fn millis(text: &str) -> Result<Millis, String> {
@@ -143,38 +132,20 @@ mod tests {
     #[test]
     fn bad_lines_are_refused_with_number_and_expectation() {
         for (text, want) in [
-            (
-                "wait 1\n\ntap 5",
-                "touch script, line 3: expected 'tap X Y'",
-            ),
+            ("wait 1\n\ntap 5", "touch script, line 3: expected 'tap X Y'"),
             ("tap 1 2 3", "line 1: expected 'tap X Y'"),
             ("hold 1 2", "expected 'hold X Y MS'"),
             ("drag 1 2 3 4", "expected 'drag X1 Y1 X2 Y2 MS'"),
             ("wait", "expected 'wait MS'"),
             ("shot", "expected 'shot NAME'"),
-            (
-                "press 1 2",
-                "expected tap, hold, drag, wait or shot, not 'press'",
-            ),
-            (
-                "tap 480 0",
-                "expected a point on the 480x320 panel, not '480 0'",
-            ),
-            (
-                "tap 0 -1",
-                "expected a point on the 480x320 panel, not '0 -1'",
-            ),
+            ("press 1 2", "expected tap, hold, drag, wait or shot, not 'press'"),
+            ("tap 480 0", "expected a point on the 480x320 panel, not '480 0'"),
+            ("tap 0 -1", "expected a point on the 480x320 panel, not '0 -1'"),
             ("tap 1.5 1", "expected a point"),
             ("wait 600001", "expected milliseconds from 0 to 600000"),
             ("wait -1", "expected milliseconds"),
-            (
-                "shot ../../x",
-                "letters, digits, '-' and '_', not '../../x'",
-            ),
-            (
-                "shot a\nshot a",
-                "line 2: a shot named 'a' was taken before",
-            ),
+            ("shot ../../x", "letters, digits, '-' and '_', not '../../x'"),
+            ("shot a\nshot a", "line 2: a shot named 'a' was taken before"),
         ] {
             let got = refusal(text);
             assert!(got.contains(want), "{text:?}: {got:?} lacks {want:?}");

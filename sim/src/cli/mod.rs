@@ -79,9 +79,7 @@ fn play(options: Play) -> Result<(), Fault> {
             Err(why) => println!("No window can be opened here ({why}): running the demo instead."),
         }
     }
-    let out = options
-        .out
-        .unwrap_or_else(|| std::env::temp_dir().join("hexdeck-demo"));
+    let out = options.out.unwrap_or_else(|| std::env::temp_dir().join("hexdeck-demo"));
     for path in demo::run(board, seed.unwrap_or(1), &out)? {
         println!("{}", path.display());
     }
@@ -89,17 +87,13 @@ fn play(options: Play) -> Result<(), Fault> {
 }
 
 fn clock_seed() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |d| d.as_nanos() as u64)
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64)
 }
 
 fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Fault> {
     let mut parser = lexopt::Parser::from_args(args);
     match next(&mut parser)? {
-        None => Err(Fault::usage(
-            "say what to do: play or script; see hexdeck --help",
-        )),
+        None => Err(Fault::usage("say what to do: play or script; see hexdeck --help")),
         Some(Short('h') | Long("help")) => Ok(Command::Help(HELP)),
         Some(Short('V') | Long("version")) => Ok(Command::Version),
         Some(Value(command)) => match command.to_str() {
@@ -111,22 +105,15 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Fault> {
                 Some(other) => Err(unexpected(&other, "hexdeck script --help")),
             },
             Some("help") => Ok(Command::Help(HELP)),
-            _ => Err(Fault::usage(format!(
-                "there is no command {command:?}; see hexdeck --help"
-            ))),
+            _ => Err(Fault::usage(format!("there is no command {command:?}; see hexdeck --help"))),
         },
         Some(other) => Err(unexpected(&other, "hexdeck --help")),
     }
 }
 
 fn parse_play(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
-    let mut play = Play {
-        shape: Shape::default(),
-        seed: None,
-        headless: false,
-        touches: None,
-        out: None,
-    };
+    let mut play =
+        Play { shape: Shape::default(), seed: None, headless: false, touches: None, out: None };
     while let Some(arg) = next(parser)? {
         match arg {
             Short('h') | Long("help") => return Ok(Command::Help(PLAY_HELP)),
@@ -142,9 +129,7 @@ fn parse_play(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
         }
     }
     if play.touches.is_some() && play.out.is_none() {
-        return Err(Fault::usage(
-            "say where the pictures go: --touches FILE --out DIR",
-        ));
+        return Err(Fault::usage("say where the pictures go: --touches FILE --out DIR"));
     }
     Ok(Command::Play(play))
 }
@@ -169,32 +154,23 @@ fn parse_panel(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
         }
     }
     if program.is_empty() {
-        return Err(Fault::usage(
-            "say which program to show; see hexdeck panel --help",
-        ));
+        return Err(Fault::usage("say which program to show; see hexdeck panel --help"));
     }
     Ok(Command::Panel(shape, program))
 }
 
 impl Default for Shape {
     fn default() -> Self {
-        Shape {
-            board: &BOARD_3_5,
-            scale: 2,
-        }
+        Shape { board: &BOARD_3_5, scale: 2 }
     }
 }
 
 fn next(parser: &mut lexopt::Parser) -> Result<Option<lexopt::Arg<'_>>, Fault> {
-    parser
-        .next()
-        .map_err(|e| Fault::usage(format!("{e}; see hexdeck --help")))
+    parser.next().map_err(|e| Fault::usage(format!("{e}; see hexdeck --help")))
 }
 
 fn value(parser: &mut lexopt::Parser, option: &str) -> Result<OsString, Fault> {
-    parser
-        .value()
-        .map_err(|_| Fault::usage(format!("{option} needs a value; see hexdeck --help")))
+    parser.value().map_err(|_| Fault::usage(format!("{option} needs a value; see hexdeck --help")))
 }
 
 fn board(parser: &mut lexopt::Parser) -> Result<&'static Board, Fault> {
@@ -211,14 +187,13 @@ fn scale(parser: &mut lexopt::Parser) -> Result<u32, Fault> {
 
 fn number(parser: &mut lexopt::Parser, option: &str, min: u64, max: u64) -> Result<u64, Fault> {
     let text = value(parser, option)?;
-    text.to_str()
-        .and_then(|t| t.parse().ok())
-        .filter(|n| (min..=max).contains(n))
-        .ok_or_else(|| {
+    text.to_str().and_then(|t| t.parse().ok()).filter(|n| (min..=max).contains(n)).ok_or_else(
+        || {
             Fault::usage(format!(
                 "{option} must be a whole number from {min} to {max}, not {text:?}"
             ))
-        })
+        },
+    )
 }
 
 fn unexpected(arg: &lexopt::Arg<'_>, help: &str) -> Fault {
@@ -241,10 +216,7 @@ mod tests {
     #[test]
     fn commands_are_read() {
         let want = Command::Play(Play {
-            shape: Shape {
-                board: &BOARD_2_8,
-                scale: 3,
-            },
+            shape: Shape { board: &BOARD_2_8, scale: 3 },
             seed: Some(9),
             headless: true,
             touches: Some("t.txt".into()),

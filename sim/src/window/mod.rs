@@ -63,12 +63,7 @@ impl PanelWindow {
         let mut window = Window::new(&format!("Hexdeck {}", board.name), &settings);
         window.set_max_fps(NO_FPS_LIMIT);
         window.update(first);
-        PanelWindow {
-            window,
-            board,
-            finger: None,
-            loops: 0,
-        }
+        PanelWindow { window, board, finger: None, loops: 0 }
     }
 
     /// The finger's changes since the last call, in order; `None` when the window was closed.
@@ -78,19 +73,17 @@ impl PanelWindow {
         for event in self.window.events() {
             match event {
                 SimulatorEvent::Quit => return None,
-                SimulatorEvent::MouseButtonDown {
-                    mouse_btn: MouseButton::Left,
-                    point,
-                } => {
+                SimulatorEvent::MouseButtonDown { mouse_btn: MouseButton::Left, point } => {
                     let at = on_panel(self.board, point);
                     self.finger = Some(at);
                     changes.push(Finger::Down(at));
                     sampled = true;
                 }
-                SimulatorEvent::MouseButtonUp {
-                    mouse_btn: MouseButton::Left,
-                    ..
-                } if self.finger.take().is_some() => changes.push(Finger::Up),
+                SimulatorEvent::MouseButtonUp { mouse_btn: MouseButton::Left, .. }
+                    if self.finger.take().is_some() =>
+                {
+                    changes.push(Finger::Up)
+                }
                 SimulatorEvent::MouseMove { point } if self.finger.is_some() => {
                     self.finger = Some(on_panel(self.board, point));
                     sampled = false;

@@ -11,11 +11,7 @@ use crate::panel::Panel;
 pub fn run(board: &'static Board, scale: u32, seed: u64) {
     let started = Instant::now();
     let clock = || started.elapsed().as_millis() as Millis;
-    let mut app = App::new(Start {
-        board,
-        seed,
-        notice: None,
-    });
+    let mut app = App::new(Start { board, seed, notice: None });
     let mut panel = Panel::new(board);
     panel.repaint(&mut app);
     let mut window = PanelWindow::open(board, scale, panel.display());

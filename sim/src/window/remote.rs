@@ -32,9 +32,7 @@ struct Patch {
 /// Runs `program` and shows its panel until the window is closed or the program ends.
 pub fn run(board: &'static Board, scale: u32, program: &[String]) -> Result<(), Fault> {
     let [name, args @ ..] = program else {
-        return Err(Fault::usage(
-            "say which program to show: hexdeck panel -- PROGRAM",
-        ));
+        return Err(Fault::usage("say which program to show: hexdeck panel -- PROGRAM"));
     };
     let mut child = Command::new(name)
         .args(args)
@@ -131,10 +129,8 @@ fn read_patch(board: &Board, output: &mut impl Read) -> Result<Option<Patch>, Fa
     }
     output.read_exact(&mut head[1..]).map_err(|e| broken(&e))?;
     let word = |i: usize| u32::from(u16::from_le_bytes([head[2 * i], head[2 * i + 1]]));
-    let area = Rectangle::new(
-        Point::new(word(0) as i32, word(1) as i32),
-        Size::new(word(2), word(3)),
-    );
+    let area =
+        Rectangle::new(Point::new(word(0) as i32, word(1) as i32), Size::new(word(2), word(3)));
     if board.area().intersection(&area) != area {
         return Err(Fault::refused(format!(
             "the program drew outside the {}x{} panel",
@@ -168,10 +164,7 @@ mod tests {
         let bytes = message(&[318, 239, 2, 1, 0xf800, 0x001f]);
         let mut input = &bytes[..];
         let patch = read_patch(&BOARD_2_8, &mut input).unwrap().unwrap();
-        assert_eq!(
-            patch.area,
-            Rectangle::new(Point::new(318, 239), Size::new(2, 1))
-        );
+        assert_eq!(patch.area, Rectangle::new(Point::new(318, 239), Size::new(2, 1)));
         assert_eq!(patch.pixels, [Rgb565::RED, Rgb565::BLUE]);
         assert_eq!(read_patch(&BOARD_2_8, &mut input), Ok(None));
     }
@@ -184,10 +177,7 @@ mod tests {
             message(&[0, 0, 2, 1, 0]),
             message(&[0, 0, 2]),
         ] {
-            assert!(
-                read_patch(&BOARD_2_8, &mut &bytes[..]).is_err(),
-                "{bytes:?}"
-            );
+            assert!(read_patch(&BOARD_2_8, &mut &bytes[..]).is_err(), "{bytes:?}");
         }
     }
 
