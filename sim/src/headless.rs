@@ -34,7 +34,8 @@ pub struct Shot {
 
 /// Runs `touches` on a box that has just been switched on; the pictures in their order.
 pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Shot>, Fault> {
-    let mut rig = Rig::new(board, seed);
+    let app = App::new(Start { board, seed, notice: None });
+    let mut rig = Rig::new(Console { app, panel: Panel::new(board) });
     let mut shots = Vec::new();
     for touch in touches {
         match touch {
@@ -44,7 +45,8 @@ pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Sh
             Touch::Wait(ms) => rig.pass(*ms),
             Touch::Shot(name) => {
                 rig.settle(name)?;
-                shots.push(Shot { name: name.clone(), picture: rig.panel.display().clone() });
+                shots
+                    .push(Shot { name: name.clone(), picture: rig.device.panel.display().clone() });
             }
         }
     }
@@ -57,34 +59,61 @@ fn between(from: Point, to: Point, t: Millis, ms: Millis) -> Point {
     if t >= ms { to } else { Point::new(part(from.x, to.x), part(from.y, to.y)) }
 }
 
-/// A box, its panel and the virtual clock.
-struct Rig {
+/// What the virtual clock drives.
+trait Device {
+    fn pointer(&mut self, now: Millis, finger: Option<Point>);
+    fn tick(&mut self, now: Millis);
+    fn wake(&self) -> Option<Millis>;
+    /// Tells whether anything was drawn.
+    fn repaint(&mut self) -> bool;
+}
+
+/// The box with its panel.
+struct Console {
     app: App,
     panel: Panel,
+}
+
+impl Device for Console {
+    fn pointer(&mut self, now: Millis, finger: Option<Point>) {
+        self.app.pointer(now, finger);
+    }
+
+    fn tick(&mut self, now: Millis) {
+        self.app.tick(now);
+    }
+
+    fn wake(&self) -> Option<Millis> {
+        self.app.wake()
+    }
+
+    fn repaint(&mut self) -> bool {
+        self.panel.repaint(&mut self.app)
+    }
+}
+
+/// A device and the virtual clock.
+struct Rig<D> {
+    device: D,
     now: Millis,
     drawn: Millis,
 }
 
-impl Rig {
-    fn new(board: &'static Board, seed: u64) -> Self {
-        let mut rig = Rig {
-            app: App::new(Start { board, seed, notice: None }),
-            panel: Panel::new(board),
-            now: 0,
-            drawn: 0,
-        };
+impl<D: Device> Rig<D> {
+    fn new(device: D) -> Self {
+        let mut rig = Rig { device, now: 0, drawn: 0 };
         rig.repaint();
         rig
     }
 
     fn repaint(&mut self) {
-        if self.panel.repaint(&mut self.app) {
+        if self.device.repaint() {
             self.drawn = self.now;
         }
     }
 
     fn pointer(&mut self, finger: Option<Point>) {
-        self.app.pointer(self.now, finger);
+        self.device.pointer(self.now, finger);
         self.repaint();
     }
 
@@ -103,17 +132,19 @@ impl Rig {
         self.pass(AFTER);
     }
 
-    /// Lets `ms` pass, waking the app whenever it asked for it.
+    /// Lets `ms` pass, waking the device whenever it asked for it.
     fn pass(&mut self, ms: Millis) {
         let end = self.now + ms;
         while self.now < end {
-            // An app that asks to be woken in the past is woken a millisecond on, so that time
-            // always passes.
-            let wake = self.app.wake().map_or(end, |at| at.max(self.now + 1));
-            self.now = wake.min(end);
-            if wake <= end && self.app.wake().is_some() {
-                self.app.tick(self.now);
-                self.repaint();
+            // One that asks to be woken in the past is woken a millisecond on: time always
+            // passes.
+            match self.device.wake().map(|at| at.max(self.now + 1)) {
+                Some(wake) if wake <= end => {
+                    self.now = wake;
+                    self.device.tick(wake);
+                    self.repaint();
+                }
+                _ => self.now = end,
             }
         }
     }
@@ -157,6 +188,60 @@ mod tests {
         use embedded_graphics::prelude::*;
         let shots = run(&BOARD_2_8, 0, &[Touch::Shot("a".into())]).unwrap();
         assert_eq!(shots[0].picture.size(), Size::new(320, 240));
+    }
+
+    /// Draws every 20 ms until `end`, and notes what the finger does.
+    struct Blinker {
+        end: Millis,
+        drawn: bool,
+        next: Millis,
+        fingers: Vec<(Millis, Option<Point>)>,
+    }
+
+    impl Device for Blinker {
+        fn pointer(&mut self, now: Millis, finger: Option<Point>) {
+            self.fingers.push((now, finger));
+        }
+
+        fn tick(&mut self, now: Millis) {
+            self.drawn = true;
+            self.next = now + 20;
+        }
+
+        fn wake(&self) -> Option<Millis> {
+            (self.next < self.end).then_some(self.next)
+        }
+
+        fn repaint(&mut self) -> bool {
+            std::mem::take(&mut self.drawn)
+        }
+    }
+
+    fn blinking(end: Millis) -> Rig<Blinker> {
+        Rig::new(Blinker { end, drawn: true, next: 0, fingers: Vec::new() })
+    }
+
+    #[test]
+    fn a_picture_waits_for_the_screen_to_rest() {
+        let mut rig = blinking(500);
+        rig.settle("a").unwrap();
+        assert!((540..600).contains(&rig.now), "{}", rig.now);
+    }
+
+    #[test]
+    fn a_screen_that_never_rests_is_refused() {
+        let fault = blinking(Millis::MAX).settle("a").unwrap_err();
+        assert!(fault.to_string().contains("never came to rest"), "{fault}");
+    }
+
+    #[test]
+    fn a_tap_is_sampled_every_ten_milliseconds_and_lifted() {
+        let mut rig = blinking(0);
+        rig.press(TAP, |_| Point::new(1, 2));
+        let times: Vec<Millis> = rig.device.fingers.iter().map(|(t, _)| *t).collect();
+        assert_eq!(times, [0, 10, 20, 30, 40, 50, 60, 70, 80, 80]);
+        assert_eq!(rig.device.fingers.iter().filter(|(_, f)| f.is_none()).count(), 1);
+        assert_eq!((rig.device.fingers[9].1, rig.now), (None, 140));
     }
 
     #[test]

@@ -95,12 +95,12 @@ fn millis(text: &str) -> Result<Millis, String> {
 
 /// A name that is a plain file name everywhere.
 fn shot_name(text: &str) -> Result<String, String> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if text.len() <= MAX_NAME && text.chars().all(plain) {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if text.len() <= MAX_NAME && text.chars().all(plain) && !text.starts_with('.') {
         Ok(text.into())
     } else {
         Err(format!(
-            "expected a name of at most {MAX_NAME} letters, digits, '-' and '_', not '{text}'"
+            "expected a name of at most {MAX_NAME} letters, digits, '-', '_' and '.', not '{text}'"
         ))
     }
 }
@@ -144,7 +144,8 @@ mod tests {
             ("tap 1.5 1", "expected a point"),
             ("wait 600001", "expected milliseconds from 0 to 600000"),
             ("wait -1", "expected milliseconds"),
-            ("shot ../../x", "letters, digits, '-' and '_', not '../../x'"),
+            ("shot ../../x", "letters, digits, '-', '_' and '.', not '../../x'"),
+            ("shot .hidden", "expected a name"),
             ("shot a\nshot a", "line 2: a shot named 'a' was taken before"),
         ] {
             let got = refusal(text);

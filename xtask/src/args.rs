@@ -125,12 +125,7 @@ fn firmware(parser: &mut Parser) -> Result<Task, Fault> {
 }
 
 fn emulate(parser: &mut Parser) -> Result<Task, Fault> {
-    let mut options = Options {
-        board: Board::Inch35,
-        touches: None,
-        out: None,
-        seconds: None,
-    };
+    let mut options = Options { board: Board::Inch35, touches: None, out: None, seconds: None };
     while let Some(arg) = next(parser)? {
         match arg {
             Short('h') | Long("help") => return Ok(Task::Help(EMULATE_HELP)),
@@ -202,10 +197,7 @@ mod tests {
     #[test]
     fn commands_are_read() {
         let cases = [
-            (
-                "play --scale 3",
-                Task::Play(vec!["--scale".into(), "3".into()]),
-            ),
+            ("play --scale 3", Task::Play(vec!["--scale".into(), "3".into()])),
             ("firmware", Task::Firmware(vec![Board::Inch35])),
             ("firmware --board 2.8", Task::Firmware(vec![Board::Inch28])),
             ("firmware --board all", Task::Firmware(Board::ALL.to_vec())),

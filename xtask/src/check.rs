@@ -58,9 +58,7 @@ impl Run {
 
     /// A step that runs one command.
     fn command(&mut self, name: &str, command: &mut Command) {
-        self.step(name, || {
-            job::run(command, name, Output::Held).map(|said| ((), counts(&said)))
-        });
+        self.step(name, || job::run(command, name, Output::Held).map(|said| ((), counts(&said))));
     }
 
     /// The table and the closing line; the exit code.
@@ -77,44 +75,25 @@ impl Run {
 /// The whole command; the exit code.
 pub fn run() -> Result<u8, Fault> {
     let mut run = Run::default();
-    run.step("set-up: SDL2", || {
-        sdl::ensure(Output::Held).map(|note| ((), note))
-    });
+    run.step("set-up: SDL2", || sdl::ensure(Output::Held).map(|note| ((), note)));
     let toolchain = run.step("set-up: device compiler", || {
         let toolchain = Toolchain::ensure(Output::Held)?;
         let note = toolchain.describe();
         Ok((toolchain, note))
     });
-    run.step("set-up: emulator", || {
-        node::ensure(Output::Held).map(|note| ((), note))
-    });
+    run.step("set-up: emulator", || node::ensure(Output::Held).map(|note| ((), note)));
 
     run.command("format", job::cargo().args(["fmt", "--all", "--check"]));
     let mut clippy = job::cargo();
-    clippy.args([
-        "clippy",
-        "--quiet",
-        "--all-targets",
-        "--",
-        "--deny",
-        "warnings",
-    ]);
+    clippy.args(["clippy", "--quiet", "--all-targets", "--", "--deny", "warnings"]);
     run.command("lints", &mut clippy);
     // The programs are built with the tests; the device tests compare with the simulator.
     run.command("programs", job::cargo().args(["build", "--bins"]));
-    run.command(
-        "tests of all crates",
-        job::cargo().args(["test", "--no-fail-fast"]),
-    );
+    run.command("tests of all crates", job::cargo().args(["test", "--no-fail-fast"]));
 
     run.step("engine and console without std", || {
         let mut cargo = needs(&toolchain, "the device compiler")?.build();
-        cargo.args([
-            "--package",
-            "hexdeck-engine",
-            "--package",
-            "hexdeck-console",
-        ]);
+        cargo.args(["--package", "hexdeck-engine", "--package", "hexdeck-console"]);
         job::run(&mut cargo, "the build without std", Output::Held)?;
         Ok(((), String::new()))
     });
@@ -141,8 +120,7 @@ pub fn run() -> Result<u8, Fault> {
 }
 
 fn needs<'a, T>(made: &'a Option<T>, what: &str) -> Result<&'a T, Fault> {
-    made.as_ref()
-        .ok_or_else(|| Fault::failed(format!("it needs {what}")))
+    made.as_ref().ok_or_else(|| Fault::failed(format!("it needs {what}")))
 }
 
 /// Runs the `*.test.mjs` files of a folder, without those of its subfolders.
@@ -154,10 +132,7 @@ fn node_tests(dir: &Path, images: &[&Firmware]) -> Result<((), Note), Fault> {
         node.env(variable, &image.elf);
     }
     let hexdeck = tree::build().join("debug").join("hexdeck");
-    node.env(
-        "HEXDECK_BIN",
-        hexdeck.with_extension(std::env::consts::EXE_EXTENSION),
-    );
+    node.env("HEXDECK_BIN", hexdeck.with_extension(std::env::consts::EXE_EXTENSION));
     let said = job::run(&mut node, "node --test", Output::Held)?;
     Ok(((), counts(&said)))
 }
@@ -181,9 +156,7 @@ fn test_files(dir: &Path) -> Result<Vec<PathBuf>, Fault> {
 fn counts(said: &str) -> Note {
     let passed = |line: &str| -> Option<u32> {
         let cargo = line.strip_prefix("test result: ok. ");
-        let node = line
-            .trim_start_matches(['#', 'ℹ', ' '])
-            .strip_prefix("pass ");
+        let node = line.trim_start_matches(['#', 'ℹ', ' ']).strip_prefix("pass ");
         cargo.or(node)?.split(' ').next()?.parse().ok()
     };
     match said.lines().filter_map(passed).sum() {
@@ -210,10 +183,7 @@ mod tests {
     fn a_failed_step_makes_the_run_fail_and_the_rest_still_runs() {
         let mut run = Run::default();
         assert_eq!(run.step("a", || Ok((1, String::new()))), Some(1));
-        assert_eq!(
-            run.step("b", || Err::<((), Note), _>(Fault::failed("no"))),
-            None
-        );
+        assert_eq!(run.step("b", || Err::<((), Note), _>(Fault::failed("no"))), None);
         assert_eq!(run.step("c", || Ok((3, String::new()))), Some(3));
         assert_eq!((run.passed, run.failed), (2, 1));
         assert_eq!(run.finish(), 1);

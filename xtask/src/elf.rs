@@ -32,10 +32,7 @@ impl<'a> Image<'a> {
 
     /// Bytes in flash.
     pub fn flash(&self) -> u32 {
-        self.segments
-            .iter()
-            .map(|(_, data)| data.len() as u32)
-            .sum()
+        self.segments.iter().map(|(_, data)| data.len() as u32).sum()
     }
 }
 
@@ -110,10 +107,7 @@ mod tests {
 
     #[test]
     fn segments_outside_the_flash_are_left_out() {
-        assert_eq!(
-            Image::read(&file(0x2000_0000, b"data", 0)).unwrap().flash(),
-            0
-        );
+        assert_eq!(Image::read(&file(0x2000_0000, b"data", 0)).unwrap().flash(), 0);
     }
 
     #[test]

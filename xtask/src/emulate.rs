@@ -81,15 +81,7 @@ fn log(elf: &Path, rtt: &Path) -> Result<(), Fault> {
         return Ok(());
     }
     let mut cargo = job::cargo();
-    cargo.args([
-        "run",
-        "--quiet",
-        "--package",
-        "hexdeck-tests",
-        "--bin",
-        "rtt-log",
-        "--",
-    ]);
+    cargo.args(["run", "--quiet", "--package", "hexdeck-tests", "--bin", "rtt-log", "--"]);
     println!("\nThe device's log:");
     job::run(cargo.arg(elf).arg(rtt), "decoding the log", Output::Shown).map(drop)
 }

@@ -19,10 +19,7 @@ pub enum Fault {
 impl Fault {
     /// A failure with this sentence.
     pub fn failed(sentence: impl Into<String>) -> Self {
-        Fault::Failed {
-            sentence: sentence.into(),
-            output: String::new(),
-        }
+        Fault::Failed { sentence: sentence.into(), output: String::new() }
     }
 
     /// A usage error with this sentence.

@@ -50,15 +50,9 @@ pub fn build(toolchain: &Toolchain, board: Board, output: Output) -> Result<Firm
     let said = job::run(cargo.args(board.features()), &what, output)?;
     // The lints deny what they can; this catches the compiler's own warnings as well.
     if said.lines().any(|line| line.starts_with("warning: ")) {
-        return Err(Fault::Failed {
-            sentence: format!("{what} gave warnings"),
-            output: said,
-        });
+        return Err(Fault::Failed { sentence: format!("{what} gave warnings"), output: said });
     }
-    let built = tree::build()
-        .join("device")
-        .join(TARGET)
-        .join("release/hexdeck-firmware");
+    let built = tree::build().join("device").join(TARGET).join("release/hexdeck-firmware");
     let results = tree::results();
     let path = |ending: &str| results.join(format!("hexdeck-{}.{ending}", board.name()));
     let (elf, uf2) = (path("elf"), path("uf2"));
@@ -66,19 +60,12 @@ pub fn build(toolchain: &Toolchain, board: Board, output: Output) -> Result<Firm
     let image =
         Image::read(&bytes).map_err(|why| Fault::failed(format!("{}: {why}", built.display())))?;
     if image.segments.is_empty() {
-        return Err(Fault::failed(format!(
-            "{what} made an image with nothing in it"
-        )));
+        return Err(Fault::failed(format!("{what} made an image with nothing in it")));
     }
     fs::create_dir_all(&results).map_err(|e| cannot("make", &results, &e))?;
     fs::write(&elf, &bytes).map_err(|e| cannot("write", &elf, &e))?;
     fs::write(&uf2, uf2::from_segments(&image.segments)).map_err(|e| cannot("write", &uf2, &e))?;
-    Ok(Firmware {
-        elf,
-        uf2,
-        flash: image.flash().into(),
-        ram: image.ram.into(),
-    })
+    Ok(Firmware { elf, uf2, flash: image.flash().into(), ram: image.ram.into() })
 }
 
 /// What `firmware` costs. The worst stack is measured in the emulator, if that can run here.
@@ -103,27 +90,20 @@ fn worst_stack(firmware: &Firmware, board: Board) -> Result<u64, String> {
     node.arg(tree::emulator().join("emulate.mjs"))
         .arg("--elf")
         .arg(&firmware.elf)
-        .args([
-            "--board",
-            board.name(),
-            "--seconds",
-            STACK_RUN_SECONDS,
-            "--report",
-        ])
+        .args(["--board", board.name(), "--seconds", STACK_RUN_SECONDS, "--report"])
         .arg(&report);
     job::run(&mut node, "the emulator", Output::Held)
         .map_err(|fault| format!("{fault} {}", fault.output().trim()))?;
     let text = fs::read_to_string(&report).map_err(|e| format!("no report: {e}"))?;
-    number(&text, "stackBytes").ok_or_else(|| "the report names no stackBytes".into())
+    number(&text, "stackHighWaterBytes")
+        .ok_or_else(|| "the report names no stackHighWaterBytes".into())
 }
 
 /// The whole number after `"key":` in a JSON text. Enough for one figure of our own report.
 fn number(json: &str, key: &str) -> Option<u64> {
     let rest = json.split(&format!("\"{key}\"")).nth(1)?;
     let digits = rest.trim_start().strip_prefix(':')?.trim_start();
-    let end = digits
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(digits.len());
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
     digits[..end].parse().ok()
 }
 
@@ -161,10 +141,7 @@ impl Costs {
                     )));
                 }
                 Err(why) if all => {
-                    return Err(Fault::failed(format!(
-                        "{} was not measured: {why}",
-                        cost.what
-                    )));
+                    return Err(Fault::failed(format!("{} was not measured: {why}", cost.what)));
                 }
                 _ => {}
             }
@@ -205,24 +182,14 @@ mod tests {
     use super::*;
 
     fn with_stack(used: Result<u64, String>) -> Costs {
-        Costs {
-            rows: vec![Cost {
-                what: "worst stack",
-                budget: 1000,
-                used,
-            }],
-        }
+        Costs { rows: vec![Cost { what: "worst stack", budget: 1000, used }] }
     }
 
     #[test]
     fn over_budget_is_refused() {
         assert!(with_stack(Ok(1000)).check(true).is_ok());
         assert!(with_stack(Ok(1001)).check(false).is_err());
-        assert!(
-            with_stack(Ok(1001))
-                .describe()
-                .contains("100 %: OVER BUDGET")
-        );
+        assert!(with_stack(Ok(1001)).describe().contains("100 %: OVER BUDGET"));
     }
 
     #[test]
@@ -235,10 +202,10 @@ mod tests {
 
     #[test]
     fn figures_are_found_in_a_report() {
-        let report = "{\n \"cycles\": 12,\n \"stackBytes\" : 4096\n}";
-        assert_eq!(number(report, "stackBytes"), Some(4096));
+        let report = "{\n \"cycles\": 12,\n \"stackHighWaterBytes\" : 4096\n}";
+        assert_eq!(number(report, "stackHighWaterBytes"), Some(4096));
         assert_eq!(number(report, "cycles"), Some(12));
         assert_eq!(number(report, "stack"), None);
-        assert_eq!(number("{\"stackBytes\": null}", "stackBytes"), None);
+        assert_eq!(number("{\"stackHighWaterBytes\": null}", "stackHighWaterBytes"), None);
     }
 }

@@ -52,10 +52,7 @@ pub fn run(command: &mut Command, what: &str, output: Output) -> Result<String, 
     if status.success() {
         Ok(text)
     } else {
-        Err(Fault::Failed {
-            sentence: format!("{what} failed ({name}: {status})"),
-            output: text,
-        })
+        Err(Fault::Failed { sentence: format!("{what} failed ({name}: {status})"), output: text })
     }
 }
 

@@ -12,21 +12,9 @@ use crate::tree;
 /// Builds the desktop program `name` of `package` at full speed.
 pub fn build(package: &str, name: &str, output: Output) -> Result<PathBuf, Fault> {
     let mut cargo = job::cargo();
-    cargo.args([
-        "build",
-        "--quiet",
-        "--profile",
-        "desktop",
-        "--package",
-        package,
-        "--bin",
-        name,
-    ]);
+    cargo.args(["build", "--quiet", "--profile", "desktop", "--package", package, "--bin", name]);
     job::run(&mut cargo, &format!("the build of {name}"), output)?;
-    Ok(tree::build()
-        .join("desktop")
-        .join(name)
-        .with_extension(std::env::consts::EXE_EXTENSION))
+    Ok(tree::build().join("desktop").join(name).with_extension(std::env::consts::EXE_EXTENSION))
 }
 
 /// The whole command: `args` go to `hexdeck play` as they are.
@@ -37,10 +25,7 @@ pub fn run(args: &[OsString]) -> Result<u8, Fault> {
     let mut play = Command::new(&hexdeck);
     play.arg("play").args(args);
     // Only the demo of a machine without display needs it; it then stays in the checkout.
-    if !args
-        .iter()
-        .any(|arg| arg.to_string_lossy().starts_with("--out"))
-    {
+    if !args.iter().any(|arg| arg.to_string_lossy().starts_with("--out")) {
         let touches = |arg: &OsString| arg.to_string_lossy().starts_with("--touches");
         if !args.iter().any(touches) {
             play.arg("--out").arg(tree::results().join("demo"));

@@ -61,12 +61,7 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped() {
-        let cases = [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (1234567, "1,234,567"),
-        ];
+        let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (1234567, "1,234,567")];
         for (number, text) in cases {
             assert_eq!(grouped(number), text);
         }

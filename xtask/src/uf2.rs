@@ -25,9 +25,7 @@ pub fn from_segments(segments: &[(u32, &[u8])]) -> Vec<u8> {
     }
     let count = pages.len() as u32;
     let blocks = (0..).zip(pages);
-    blocks
-        .flat_map(|(number, (address, page))| block(number, count, address, &page))
-        .collect()
+    blocks.flat_map(|(number, (address, page))| block(number, count, address, &page)).collect()
 }
 
 fn block(number: u32, count: u32, address: u32, page: &[u8; PAYLOAD]) -> [u8; 512] {
@@ -68,16 +66,7 @@ mod tests {
             let address = 0x1000_0000 + 256 * number as u32;
             assert_eq!(
                 head,
-                [
-                    0x0a324655,
-                    0x9e5d5157,
-                    0x2000,
-                    address,
-                    256,
-                    number as u32,
-                    2,
-                    0xe48bff56
-                ]
+                [0x0a324655, 0x9e5d5157, 0x2000, address, 256, number as u32, 2, 0xe48bff56]
             );
             assert_eq!(word(block, 508), 0x0ab16f30);
             assert!(block[32 + 256..508].iter().all(|b| *b == 0));
@@ -89,11 +78,7 @@ mod tests {
 
     #[test]
     fn segments_that_share_a_page_share_a_block() {
-        let file = from_segments(&[
-            (0x1000_0010, b"ab"),
-            (0x1000_0012, b"c"),
-            (0x1000_0400, b"d"),
-        ]);
+        let file = from_segments(&[(0x1000_0010, b"ab"), (0x1000_0012, b"c"), (0x1000_0400, b"d")]);
         assert_eq!(file.len(), 2 * 512);
         assert_eq!(&file[32 + 16..32 + 19], b"abc");
         assert_eq!(word(&file, 512 + 12), 0x1000_0400);

@@ -33,9 +33,7 @@ pub fn install(packages: &[&str], output: Output) -> Result<(), Fault> {
     let apt = |args: &[&str]| {
         let words = [before, &["apt-get"], args].concat();
         let mut command = Command::new(words[0]);
-        command
-            .args(&words[1..])
-            .env("DEBIAN_FRONTEND", "noninteractive");
+        command.args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive");
         job::run(&mut command, "installing packages", output)
     };
     let install = [&["install", "-y", "--no-install-recommends"], packages].concat();

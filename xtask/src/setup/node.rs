@@ -28,8 +28,7 @@ pub fn ensure(output: Output) -> Result<String, Fault> {
         return Ok(format!("node {version}, modules are there"));
     }
     let mut npm = Command::new("npm");
-    npm.args(["ci", "--no-audit", "--no-fund"])
-        .current_dir(&dir);
+    npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(&dir);
     job::run(&mut npm, "npm ci in tests/emulator", output)?;
     Ok(format!("node {version}, modules were installed"))
 }
@@ -55,12 +54,7 @@ fn version() -> Result<String, Fault> {
 
 /// 20 from `v20.1.0`.
 fn major(version: &str) -> Option<u32> {
-    version
-        .trim_start_matches('v')
-        .split('.')
-        .next()?
-        .parse()
-        .ok()
+    version.trim_start_matches('v').split('.').next()?.parse().ok()
 }
 
 /// 20 from `"node": ">=20"` in a package file.

@@ -38,11 +38,8 @@ impl Toolchain {
             return Ok(found);
         }
         let mut rustup = Command::new("rustup");
-        let added = job::run(
-            rustup.args(["target", "add", TARGET]),
-            "rustup target add",
-            Output::Held,
-        );
+        let added =
+            job::run(rustup.args(["target", "add", TARGET]), "rustup target add", Output::Held);
         if added.is_ok() && has_target() {
             return Ok(Toolchain::Usual);
         }
@@ -105,9 +102,7 @@ impl Toolchain {
                 cargo
             }
         };
-        cargo
-            .args(["--target", TARGET])
-            .env("CARGO_TARGET_DIR", tree::build().join("device"));
+        cargo.args(["--target", TARGET]).env("CARGO_TARGET_DIR", tree::build().join("device"));
         cargo
     }
 }
@@ -121,9 +116,7 @@ fn has_target() -> bool {
 /// Whether Debian's compiler and its library source are there.
 fn has_debian() -> bool {
     let source = "/usr/lib/rustlib/src/rust/library/core/Cargo.toml";
-    ["/usr/bin/cargo", "/usr/bin/rustc", source]
-        .iter()
-        .all(|path| Path::new(path).exists())
+    ["/usr/bin/cargo", "/usr/bin/rustc", source].iter().all(|path| Path::new(path).exists())
 }
 
 /// The folder with a `rust-lld`, or `None` if PATH has one.
@@ -132,10 +125,7 @@ fn linker() -> Result<Option<PathBuf>, Fault> {
         return Ok(None);
     }
     if let (Some(sysroot), Some(host)) = (job::ask("rustc", &["--print", "sysroot"]), host()) {
-        let dir = Path::new(&sysroot)
-            .join("lib/rustlib")
-            .join(host)
-            .join("bin");
+        let dir = Path::new(&sysroot).join("lib/rustlib").join(host).join("bin");
         if dir.join("rust-lld").exists() {
             return Ok(Some(dir));
         }
