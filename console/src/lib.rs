@@ -6,6 +6,8 @@
 
 pub mod app;
 pub mod board;
+pub mod input;
+pub mod link;
 pub mod paint;
 
 pub use app::{App, Start};

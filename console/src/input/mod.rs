@@ -1,0 +1,3 @@
+//! Fingers: from raw touch samples to points.
+
+pub mod resistive;
