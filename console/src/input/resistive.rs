@@ -23,6 +23,8 @@ const AGREEMENT: u16 = 50;
 const PRESS: u16 = 350;
 /// Pressure below which a press is over.
 const RELEASE: u16 = 75;
+/// A finger that moves by no more pixels than this rests: the film trembles by about as much.
+const TREMBLE: i32 = 1;
 /// Pause between samples while a finger is on the layer: 100 a second at most.
 const PAUSE: Millis = 10;
 /// Pause once the pen line has been low for long without a press: it is stuck, or in noise.
@@ -260,7 +262,7 @@ impl Resistive {
             Contact::Light(raw) | Contact::Firm(raw) => {
                 self.absent = 0;
                 self.unclear = 0;
-                self.finger = Some(self.calibration.pixel(raw, self.board));
+                self.finger = Some(self.rested(self.calibration.pixel(raw, self.board)));
             }
         }
         self.fruitless = match self.finger {
@@ -276,6 +278,14 @@ impl Resistive {
         self.absent();
         self.fruitless = 0;
         self.finger
+    }
+
+    /// Where the finger is, if the layer says `at`: where it was, unless it has really moved.
+    fn rested(&self, at: Point) -> Point {
+        match self.finger {
+            Some(was) if (at - was).abs().x.max((at - was).abs().y) <= TREMBLE => was,
+            _ => at,
+        }
     }
 
     fn absent(&mut self) {
@@ -297,5 +307,266 @@ impl Resistive {
     /// Where the finger was at the last sample.
     pub fn finger(&self) -> Option<Point> {
         self.finger
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::{BOARD_2_8, BOARD_3_5};
+
+    /// A round without any noise.
+    fn round(x: u16, y: u16, z1: u16, z2: u16) -> Round {
+        Round {
+            x: [x; CONVERSIONS],
+            y: [y; CONVERSIONS],
+            z1: [z1; CONVERSIONS],
+            z2: [z2; CONVERSIONS],
+        }
+    }
+
+    /// A firm finger at a raw position.
+    fn firm(x: u16, y: u16) -> Round {
+        round(x, y, 700, 2600)
+    }
+
+    /// Nobody: the plates hang in the air near one rail each.
+    const NOBODY: Round = Round {
+        x: [20; CONVERSIONS],
+        y: [4070; CONVERSIONS],
+        z1: [8; CONVERSIONS],
+        z2: [4088; CONVERSIONS],
+    };
+
+    fn layer() -> Resistive {
+        Resistive::new(&BOARD_3_5, Calibration::DEFAULT_3_5)
+    }
+
+    #[test]
+    fn a_tap_is_one_press_and_one_release() {
+        let mut layer = layer();
+        assert_eq!(layer.sample(&NOBODY, &NOBODY), None);
+        let at = layer.sample(&firm(2099, 2100), &firm(2099, 2100));
+        assert_eq!(at, Some(Point::new(240, 160)));
+        assert_eq!(layer.sample(&firm(2099, 2100), &firm(2099, 2100)), at);
+        assert_eq!(layer.nothing(), at, "one missing sample is a glitch");
+        assert_eq!(layer.nothing(), None);
+    }
+
+    #[test]
+    fn corners_of_both_boards_are_where_they_belong() {
+        for (board, calibration) in [
+            (&BOARD_3_5, Calibration::DEFAULT_3_5),
+            (&BOARD_2_8, Calibration::DEFAULT_2_8),
+        ] {
+            let (right, bottom) = (i32::from(board.width) - 1, i32::from(board.height) - 1);
+            let at = |x, y| calibration.pixel(Raw { x, y }, board);
+            assert_eq!(at(3799, 300), Point::new(0, 0));
+            assert_eq!(at(3799, 3900), Point::new(right, 0));
+            assert_eq!(at(399, 300), Point::new(0, bottom));
+            assert_eq!(at(399, 3900), Point::new(right, bottom));
+        }
+    }
+
+    #[test]
+    fn a_light_touch_goes_on_with_a_press_but_begins_none() {
+        let light = |x, y| round(x, y, 200, 4095);
+        let mut layer = layer();
+        assert_eq!(layer.sample(&light(2000, 2000), &light(2000, 2000)), None);
+        assert!(layer.sample(&firm(2000, 2000), &firm(2000, 2000)).is_some());
+        assert!(
+            layer
+                .sample(&light(2000, 2000), &light(2000, 2000))
+                .is_some()
+        );
+        let gone = round(2000, 2000, 70, 4095);
+        layer.sample(&gone, &gone);
+        assert_eq!(layer.sample(&gone, &gone), None);
+    }
+
+    #[test]
+    fn the_first_conversion_and_the_two_extremes_do_not_count() {
+        let mut wild = firm(2000, 2000);
+        wild.x = [4095, 0, 2001, 2000, 1999, 4095];
+        let mut layer = layer();
+        let calm = Resistive::new(&BOARD_3_5, Calibration::DEFAULT_3_5)
+            .sample(&firm(2000, 2000), &firm(2000, 2000));
+        assert_eq!(layer.sample(&wild, &firm(2000, 2000)), calm);
+    }
+
+    #[test]
+    fn a_dead_or_stuck_controller_is_never_a_finger() {
+        for value in 0..=4095 {
+            let stuck = round(value, value, value, value);
+            let mut layer = layer();
+            for _ in 0..50 {
+                assert_eq!(
+                    layer.sample(&stuck, &stuck),
+                    None,
+                    "all channels at {value}"
+                );
+            }
+            assert_eq!(layer.pause(), LONG_PAUSE, "and it is asked less often");
+        }
+    }
+
+    #[test]
+    fn a_stuck_pen_line_is_asked_less_often_until_a_finger_comes() {
+        let mut layer = layer();
+        assert_eq!(layer.pause(), PAUSE);
+        for _ in 0..PATIENCE {
+            layer.sample(&NOBODY, &NOBODY);
+        }
+        assert_eq!(layer.pause(), LONG_PAUSE);
+        layer.sample(&firm(2000, 2000), &firm(2000, 2000));
+        assert_eq!(layer.pause(), PAUSE);
+    }
+
+    #[test]
+    fn noise_without_end_ends_a_press() {
+        let mut layer = layer();
+        let pressed = layer.sample(&firm(2000, 2000), &firm(2000, 2000));
+        let mut noise = firm(2000, 2000);
+        noise.x = [0, 300, 900, 1500, 2100, 2700];
+        for _ in 1..UNCLEAR_SAMPLES {
+            assert_eq!(layer.sample(&noise, &noise), pressed);
+        }
+        assert_eq!(layer.sample(&noise, &noise), None);
+    }
+
+    #[test]
+    fn degenerate_calibrations_are_refused() {
+        let at = |x, y, px, py| (Raw { x, y }, Point::new(px, py));
+        let good = [
+            at(500, 500, 10, 10),
+            at(500, 3500, 470, 10),
+            at(3500, 500, 10, 310),
+        ];
+        assert!(Calibration::from_points(good).is_some());
+        let mut line = good;
+        line[2] = at(500, 2000, 10, 310);
+        assert_eq!(Calibration::from_points(line), None, "raw points in a line");
+        let mut close = good;
+        close[1].0 = Raw { x: 500, y: 900 };
+        close[2].0 = Raw { x: 900, y: 500 };
+        assert_eq!(Calibration::from_points(close), None, "too close together");
+        let mut squeezed = good;
+        squeezed[2].1 = Point::new(240, 10);
+        assert_eq!(Calibration::from_points(squeezed), None, "pixels in a line");
+        let mut wild = good;
+        wild[0].1 = Point::new(i32::MAX, i32::MIN);
+        assert_eq!(
+            Calibration::from_points(wild),
+            None,
+            "no panel is that large"
+        );
+    }
+
+    fn any_conversions() -> impl Strategy<Value = [u16; CONVERSIONS]> {
+        prop::array::uniform6(0..=FULL)
+    }
+
+    prop_compose! {
+        fn any_round()(
+            x in any_conversions(), y in any_conversions(),
+            z1 in any_conversions(), z2 in any_conversions(),
+        ) -> Round {
+            Round { x, y, z1, z2 }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_calibration_hits_its_own_points(
+            raw in prop::array::uniform3((0..=FULL, 0..=FULL)),
+            pixel in prop::array::uniform3((0..480, 0..320)),
+        ) {
+            let points = core::array::from_fn(|i| {
+                let ((x, y), (px, py)) = (raw[i], pixel[i]);
+                (Raw { x, y }, Point::new(px, py))
+            });
+            if let Some(calibration) = Calibration::from_points(points) {
+                for (raw, pixel) in points {
+                    prop_assert_eq!(calibration.pixel(raw, &BOARD_3_5), pixel);
+                }
+            }
+        }
+
+        #[test]
+        fn every_point_is_on_the_panel(x in 0..=FULL, y in 0..=FULL) {
+            let at = Calibration::DEFAULT_2_8.pixel(Raw { x, y }, &BOARD_2_8);
+            prop_assert!(BOARD_2_8.area().contains(at));
+        }
+
+        #[test]
+        fn a_finger_with_noise_is_found_within_two_pixels(
+            px in 0..480i32, py in 0..320i32,
+            noise in prop::array::uniform24(-12i32..=12),
+            spike in 0..CONVERSIONS,
+        ) {
+            let (x, y) = (3799 - py * 3400 / 320, 300 + px * 3600 / 480);
+            let noisy = |value: i32, noise: &[i32]| {
+                let mut all: [u16; CONVERSIONS] =
+                    core::array::from_fn(|i| (value + noise[i]).clamp(0, 4095) as u16);
+                all[spike] = 4095;
+                all
+            };
+            let mut first = firm(0, 0);
+            first.x = noisy(x, &noise[0..6]);
+            first.y = noisy(y, &noise[6..12]);
+            let mut second = first;
+            second.x = noisy(x, &noise[12..18]);
+            second.y = noisy(y, &noise[18..24]);
+            let at = layer().sample(&first, &second);
+            prop_assert!(at.is_some());
+            let off = (at.unwrap_or_default() - Point::new(px, py)).abs();
+            prop_assert!(off.x <= 2 && off.y <= 2, "{at:?} for {px}, {py}");
+        }
+
+        #[test]
+        fn one_round_of_anything_is_no_tap(glitch in any_round(), first in any::<bool>()) {
+            let mut layer = layer();
+            let at = if first {
+                layer.sample(&glitch, &NOBODY)
+            } else {
+                layer.sample(&NOBODY, &glitch)
+            };
+            prop_assert_eq!(at, None);
+        }
+
+        #[test]
+        fn one_round_of_anything_does_not_lift_a_finger(glitch in any_round()) {
+            let mut layer = layer();
+            let finger = firm(2000, 2000);
+            let at = layer.sample(&finger, &finger);
+            prop_assert!(layer.sample(&glitch, &finger).is_some());
+            prop_assert_eq!(layer.sample(&finger, &finger), at);
+        }
+    }
+
+    /// A layer that floats in noise gives no taps: ten minutes of it at full pace.
+    #[test]
+    fn pure_noise_is_no_finger() {
+        let mut state = 1u64;
+        let mut noise = || {
+            core::array::from_fn(|_| {
+                state = state
+                    .wrapping_mul(6364136223846793005)
+                    .wrapping_add(1442695040888963407);
+                (state >> 52) as u16
+            })
+        };
+        let mut round = || Round {
+            x: noise(),
+            y: noise(),
+            z1: noise(),
+            z2: noise(),
+        };
+        let mut layer = layer();
+        for _ in 0..60_000 {
+            assert_eq!(layer.sample(&round(), &round()), None);
+        }
     }
 }

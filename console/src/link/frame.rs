@@ -124,3 +124,151 @@ impl Receiver {
         Some(result)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use proptest::prelude::*;
+    use std::string::ToString;
+    use std::vec;
+
+    use super::*;
+    use crate::link::{Info, PROTOCOL};
+
+    const ASK: Message<Request> = Message {
+        seq: 7,
+        body: Request::Info,
+    };
+
+    type Received = Result<Message<Request>, Message<Refusal>>;
+
+    fn feed(receiver: &mut Receiver, bytes: &[u8]) -> std::vec::Vec<Received> {
+        bytes.iter().filter_map(|b| receiver.take(*b)).collect()
+    }
+
+    fn refused(seq: u16, body: Refusal) -> std::vec::Vec<Received> {
+        vec![Err(Message { seq, body })]
+    }
+
+    /// A frame around any payload.
+    fn frame(payload: &[u8], crc: u32) -> std::vec::Vec<u8> {
+        let mut plain = payload.to_vec();
+        plain.extend(crc.to_le_bytes());
+        let mut out = vec![0; cobs::max_encoding_length(plain.len())];
+        let end = cobs::encode(&plain, &mut out);
+        out.truncate(end);
+        out.push(0);
+        out
+    }
+
+    #[test]
+    fn the_checksum_is_the_one_of_the_standard() {
+        assert_eq!(checksum(b"123456789"), 0xCBF4_3926);
+    }
+
+    #[test]
+    fn the_bytes_on_the_wire_stay_as_they_are() {
+        // Sequence number 7, variant 0, CRC-32 of these two bytes.
+        let crc = checksum(&[7, 0]).to_le_bytes();
+        let frame = encode(&ASK).unwrap();
+        assert_eq!(&frame[..], [2, 7, 5, crc[0], crc[1], crc[2], crc[3], 0]);
+    }
+
+    #[test]
+    fn requests_arrive() {
+        let mut receiver = Receiver::new();
+        let frame = encode(&ASK).unwrap();
+        assert_eq!(feed(&mut receiver, &frame), vec![Ok(ASK)]);
+        assert_eq!(feed(&mut receiver, &frame), vec![Ok(ASK)]);
+    }
+
+    #[test]
+    fn answers_arrive() {
+        let answer = Message {
+            seq: 300,
+            body: Answer::Info(Info {
+                protocol: PROTOCOL,
+                version: "1.2.3".try_into().unwrap(),
+                board: "3.5".try_into().unwrap(),
+                packs_bytes: 896 * 1024,
+                packs_free: 0,
+                journal_bytes: 128 * 1024,
+                uptime_ms: u64::MAX,
+                last_crash: Some("x".repeat(200).as_str().try_into().unwrap()),
+            }),
+        };
+        let mut frame = encode(&answer).unwrap();
+        assert_eq!(decode_answer(&mut frame), Ok(answer));
+    }
+
+    #[test]
+    fn bad_frames_are_refused_with_a_reason() {
+        let mut receiver = Receiver::new();
+        let mut bytes = |payload: &[u8], crc| feed(&mut receiver, &frame(payload, crc));
+        let good = |payload: &[u8]| checksum(payload);
+        assert_eq!(bytes(&[7, 0], 1), refused(0, Refusal::Checksum));
+        assert_eq!(
+            bytes(&[7, 99], good(&[7, 99])),
+            refused(7, Refusal::Unknown)
+        );
+        assert_eq!(bytes(&[7], good(&[7])), refused(7, Refusal::Malformed));
+        assert_eq!(bytes(&[], good(&[])), refused(0, Refusal::Malformed));
+        assert_eq!(
+            bytes(&[7, 0, 1], good(&[7, 0, 1])),
+            refused(7, Refusal::Malformed)
+        );
+        assert_eq!(
+            feed(&mut receiver, &[9, 1, 0]),
+            refused(0, Refusal::Malformed)
+        );
+        assert_eq!(feed(&mut receiver, &[1; MAX_FRAME + 1]), vec![]);
+        assert_eq!(feed(&mut receiver, &[0]), refused(0, Refusal::TooLong));
+        assert_eq!(feed(&mut receiver, &encode(&ASK).unwrap()), vec![Ok(ASK)]);
+    }
+
+    #[test]
+    fn every_refusal_is_a_sentence() {
+        for reason in [
+            Refusal::Checksum,
+            Refusal::Malformed,
+            Refusal::Unknown,
+            Refusal::TooLong,
+        ] {
+            let text = reason.to_string();
+            assert!(text.starts_with("The ") && text.ends_with('.'), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_good_frame_after_rubbish_is_understood(
+            rubbish in prop::collection::vec(any::<u8>(), 0..2_000),
+            seq in 1..=u16::MAX,
+        ) {
+            let mut receiver = Receiver::new();
+            feed(&mut receiver, &rubbish);
+            feed(&mut receiver, &[0]);
+            let ask = Message { seq, body: Request::Info };
+            prop_assert_eq!(feed(&mut receiver, &encode(&ask).unwrap()), vec![Ok(ask)]);
+        }
+
+        #[test]
+        fn a_damaged_frame_is_never_another_request(
+            at in 0..7usize, bit in 0..8u32,
+        ) {
+            let mut bytes = encode(&ASK).unwrap();
+            bytes[at] ^= 1 << bit;
+            for result in feed(&mut Receiver::new(), &bytes) {
+                prop_assert!(result.is_err());
+            }
+        }
+
+        #[test]
+        fn any_bytes_as_an_answer_are_refused_or_read(
+            mut bytes in prop::collection::vec(any::<u8>(), 0..700),
+        ) {
+            let _ = decode_answer(&mut bytes);
+        }
+    }
+}
