@@ -4,6 +4,7 @@
 //! speed, and those are the constants here. An image for the wrong board shows nothing or rubbish
 //! but cannot hurt the panel; which board it is for is in its boot line and in its USB answer.
 
+use embassy_rp::clocks::PllConfig;
 use hexdeck_console::Board;
 use hexdeck_console::input::resistive::Calibration;
 
@@ -33,9 +34,19 @@ mod chosen {
 
 pub use chosen::{BOARD, CALIBRATION, Panel};
 
-/// Core clock. 120 MHz, not the usual 125, because the bus divides it by an even number: this way
-/// the bus gets exactly the 60 MHz that the vendor tests to, instead of 62.5 or 31.25.
-pub const CORE_HZ: u32 = 120_000_000;
+/// The Pico's crystal.
+pub const CRYSTAL_HZ: u32 = 12_000_000;
+
+/// Core clock: 12 MHz x 100 / (5 x 2) = 120 MHz. Not the usual 125, because the bus divides it by
+/// an even number: this way the bus gets exactly the 60 MHz that the vendor tests to, instead of
+/// 62.5 or 31.25. Written out, because searching for the factors at the chip's wake-up speed takes
+/// longer than the backlight should glow.
+pub const CORE_PLL: PllConfig = PllConfig {
+    refdiv: 1,
+    fbdiv: 100,
+    post_div1: 5,
+    post_div2: 2,
+};
 
 /// Bus clock for pixels.
 ///

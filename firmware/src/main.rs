@@ -14,6 +14,7 @@ mod crash;
 mod entropy;
 mod flash_map;
 mod heart;
+mod late;
 mod panel;
 mod screen;
 mod touch;
@@ -24,7 +25,7 @@ use core::fmt::Write;
 use defmt_rtt as _;
 use embassy_executor::Spawner;
 use embassy_rp::bind_interrupts;
-use embassy_rp::clocks::{self, ClockConfig};
+use embassy_rp::clocks::{self, ClockConfig, CoreVoltage};
 use embassy_rp::dma;
 use embassy_rp::flash::{Blocking, Flash};
 use embassy_rp::gpio::{Input, Level, Output, Pull};
@@ -35,11 +36,12 @@ use embassy_time::{Duration, Instant};
 use heapless::String;
 use hexdeck_console::input::resistive::Resistive;
 use hexdeck_console::{App, Start};
-use static_cell::{ConstStaticCell, StaticCell};
+use static_cell::StaticCell;
 
-use crate::boards::{BOARD, CALIBRATION, CORE_HZ, STRIP_PIXELS};
+use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, STRIP_PIXELS};
 use crate::bus::Bus;
 use crate::heart::Heart;
+use crate::late::Late;
 use crate::panel::Wires;
 use crate::screen::{Buffer, Screen};
 use crate::touch::Touch;
@@ -58,11 +60,18 @@ const RUNNING: u32 = 0x4845_5844;
 /// The Pico's flash.
 const FLASH_BYTES: usize = 2 * 1024 * 1024;
 
+/// The strip buffers.
+#[unsafe(link_section = ".uninit.strips")]
+static BUFFERS: [Late<Buffer>; 2] = [Late::new(), Late::new()];
+/// The console.
+#[unsafe(link_section = ".uninit.app")]
+static APP: Late<App> = Late::new();
+
 #[embassy_executor::main]
 async fn main(spawner: Spawner) -> ! {
     let crashed = crash::take();
     let mut config = embassy_rp::config::Config::default();
-    config.clocks = defmt::unwrap!(ClockConfig::system_freq(CORE_HZ));
+    config.clocks = ClockConfig::manual_pll(CRYSTAL_HZ, CORE_PLL, CoreVoltage::V1_10);
     let p = embassy_rp::init(config);
     // First of all: the backlight is on by itself while its pin floats, and the panel shows noise.
     let mut backlight = Output::new(p.PIN_13, Level::Low);
@@ -119,18 +128,22 @@ async fn main(spawner: Spawner) -> ! {
         rst: Output::new(p.PIN_15, Level::High),
     };
 
-    static BUFFERS: [ConstStaticCell<Buffer>; 2] =
-        [const { ConstStaticCell::new([0; STRIP_PIXELS]) }; 2];
-    let screen = Screen::start(&mut bus, wires, [BUFFERS[0].take(), BUFFERS[1].take()]).await;
+    // SAFETY: `main` runs once, and this is the only place that names the buffers.
+    let buffers = unsafe {
+        [
+            BUFFERS[0].init_with(|| [0; STRIP_PIXELS]),
+            BUFFERS[1].init_with(|| [0; STRIP_PIXELS]),
+        ]
+    };
+    let screen = Screen::start(&mut bus, wires, buffers).await;
 
-    static APP: StaticCell<App> = StaticCell::new();
-    let app = APP.init_with(|| {
-        App::new(Start {
-            board: BOARD,
-            seed: entropy::seed(),
-            notice,
-        })
-    });
+    let start = Start {
+        board: BOARD,
+        seed: entropy::seed(),
+        notice,
+    };
+    // SAFETY: `main` runs once, and this is the only place that names the console.
+    let app = unsafe { APP.init_with(|| App::new(start)) };
     let mut heart = Heart {
         app,
         bus,

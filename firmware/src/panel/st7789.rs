@@ -10,17 +10,18 @@ use crate::bus::Bus;
 
 /// Commands with their parameters after the panel has woken: the vendor's values, in landscape.
 const INIT: &[(u8, &[u8])] = &[
-    (0x36, &[0xA0]), // rows and columns exchanged, rows mirrored: landscape
-    (0x3A, &[0x55]), // 16 bits a pixel
+    (0x21, &[]),                             // inversion on: this glass is normally black
+    (0x36, &[0xA0]),                         // rows and columns exchanged, rows mirrored: landscape
+    (0x3A, &[0x55]),                         // 16 bits a pixel
     (0xB2, &[0x0C, 0x0C, 0x00, 0x33, 0x33]), // porches
-    (0xB7, &[0x35]), // gate voltages
-    (0xBB, &[0x28]), // VCOM
-    (0xC0, &[0x3C]), // LCM control
-    (0xC2, &[0x01]), // VDV and VRH from commands
-    (0xC3, &[0x0B]), // VRH
-    (0xC4, &[0x20]), // VDV
-    (0xC6, &[0x0F]), // 60 frames a second
-    (0xD0, &[0xA4, 0xA1]), // power
+    (0xB7, &[0x35]),                         // gate voltages
+    (0xBB, &[0x28]),                         // VCOM
+    (0xC0, &[0x3C]),                         // LCM control
+    (0xC2, &[0x01]),                         // VDV and VRH from commands
+    (0xC3, &[0x0B]),                         // VRH
+    (0xC4, &[0x20]),                         // VDV
+    (0xC6, &[0x0F]),                         // 60 frames a second
+    (0xD0, &[0xA4, 0xA1]),                   // power
     (
         0xE0, // gamma, positive
         &[
