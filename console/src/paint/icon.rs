@@ -24,7 +24,7 @@ pub enum Icon {
     Warning,
 }
 
-/// A polyline in half pixels from the centre of the box.
+/// A polyline in units of 2/3 pixel from the centre of the box.
 type Line = &'static [(i8, i8)];
 
 const BACK: &[Line] = &[&[(15, 0), (-15, 0)], &[(-3, -13), (-16, 0), (-3, 13)]];
@@ -60,8 +60,8 @@ impl Icon {
     pub(super) fn paint(self, strip: &mut Strip<'_>, center: Point, color: Rgb565) {
         const HALF_STROKE: i32 = SUB;
         let at = |(x, y): (i8, i8)| {
-            let half = SUB / 2;
-            (center.x * SUB + i32::from(x) * half, center.y * SUB + i32::from(y) * half)
+            let scaled = |v: i8| i32::from(v) * SUB * 2 / 3;
+            (center.x * SUB + scaled(x), center.y * SUB + scaled(y))
         };
         for line in self.lines() {
             for pair in line.windows(2) {

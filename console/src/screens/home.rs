@@ -151,7 +151,7 @@ fn draw_tile(list: &mut DisplayList, comb: &Layout, tile: Tile, at: Hex, pressed
     };
     match tile {
         Tile::Merge => {
-            merge::draw_emblem(list, middle - Point::new(0, comb.along / 8), comb.along / 5)
+            merge::draw_emblem(list, middle - Point::new(0, comb.along / 8), comb.along / 4)
         }
     }
     let base = middle + Point::new(0, comb.along * 2 / 5 + 2);

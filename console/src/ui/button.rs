@@ -47,6 +47,15 @@ impl<A: Copy + Eq> Button<A> {
         }
     }
 
+    /// The main thing to do, and a figure on its own, are set larger.
+    fn face(&self) -> Face {
+        match (self.look, self.label.len()) {
+            (Look::Primary, _) => Face::Body,
+            (_, 1) => Face::Number,
+            _ => Face::Small,
+        }
+    }
+
     /// Draws its surface, pressed or not, and returns how far its content moves.
     pub fn draw_surface(&self, list: &mut DisplayList, pressed: bool) -> Point {
         let (surface, _) = self.colors();
@@ -65,17 +74,16 @@ impl<A: Copy + Eq> Button<A> {
         let shift = self.draw_surface(list, pressed);
         let (_, ink) = self.colors();
         let center = self.area.center() + shift;
-        let face = Face::Small;
-        let gap = 8;
+        let face = self.face();
         let caps = face.cap_height();
         match self.icon {
             Some(icon) if self.label.is_empty() => {
                 list.push(Shape::Icon { icon, center, color: ink });
             }
             Some(icon) => {
-                let up = (caps + gap) / 2;
-                list.push(Shape::Icon { icon, center: center - Point::new(0, up), color: ink });
-                let base = center + Point::new(0, 12 - up + gap + caps);
+                let icon_at = center - Point::new(0, 9);
+                list.push(Shape::Icon { icon, center: icon_at, color: ink });
+                let base = center + Point::new(0, 21);
                 list.push(text(self.label, Face::Tiny, base, Align::Center, ink));
             }
             None => {

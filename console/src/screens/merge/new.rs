@@ -9,9 +9,8 @@ use hexdeck_engine::games::merge::Difficulty;
 use hexdeck_engine::hex::{Hexagon, Layout, Orientation};
 use hexdeck_engine::play::Game;
 
-use super::board;
 use crate::input::Gesture;
-use crate::paint::{Align, DisplayList, Face, Icon, Label, Shape, mix, theme};
+use crate::paint::{Align, DisplayList, Face, HexBody, Icon, Label, SUB, Shape, mix, theme};
 use crate::screens::{Go, Table};
 use crate::ui::{self, Button, Look, Presses};
 use crate::{Board, text};
@@ -216,17 +215,15 @@ fn draw_choice(list: &mut DisplayList, button: &Button<Action>, d: Difficulty, p
     let center = button.area.center() + shift;
     let large = button.area.size.width > 90;
     let radius = d.setup().radius;
-    // All boards come out about equally wide.
-    let across = (if large { 34 } else { 26 }) / (2 * i32::from(radius) + 1);
-    let along = across * 26 / 15;
-    let at = (center.x, center.y - if large { 26 } else { 20 });
-    let layout = Layout::new(Orientation::FlatTop, at, along, across);
+    // All boards come out equally high: too small for whole pixels, so laid out in sub-pixels.
+    let across = (if large { 34 } else { 26 }) * SUB / (2 * i32::from(radius) + 1);
+    let at = (center.x * SUB, (center.y - if large { 26 } else { 20 }) * SUB);
+    let layout = Layout::new(Orientation::FlatTop, at, across * 26 / 15, across);
+    let half = (layout.along * 2 / 3 - 10, across - 9);
     for cell in Hexagon::new(radius).cells() {
         let lit = d == Difficulty::Hard && cell.length() == 2 && cell.q % 2 == 0 && cell.r % 2 == 0;
         let color = if lit { theme::ACCENT } else { mix(theme::CELL, theme::CELL_BORDER, 20) };
-        let mut body = board::body(&layout, cell, 0);
-        // Two pixels between cells are too many at this size.
-        body.half = (body.half.0 + 18, body.half.1 + 16);
+        let body = HexBody { center: layout.center(cell), half, orientation: Orientation::FlatTop };
         list.push(Shape::Hex { body, color });
     }
     let foot = button.area.top_left + button.area.size + shift;
