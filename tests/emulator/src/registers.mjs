@@ -82,6 +82,17 @@ function addSystemControl(mcu, onReset) {
   };
 }
 
+const CHAN_ABORT = 0x444;
+
+/**
+ * CHAN_ABORT reads zero when nothing is being aborted. All ones would make embassy's
+ * read-modify-write, done whenever a transfer ends, abort every other channel too.
+ */
+function mendDmaAbort({ dma }) {
+  const read = dma.readUint32.bind(dma);
+  dma.readUint32 = (offset) => (offset === CHAN_ABORT ? 0 : read(offset));
+}
+
 /**
  * Puts all of them into a fresh chip.
  * @param {import('rp2040js').RP2040} mcu
@@ -93,4 +104,5 @@ export function installRegisters(mcu, { random, coldBoot, onSystemReset }) {
   mcu.peripherals[0x40060] = new RingOscillator(mcu, random);
   mcu.peripherals[0x40064] = new Regulator(mcu, coldBoot);
   addSystemControl(mcu, onSystemReset);
+  mendDmaAbort(mcu);
 }

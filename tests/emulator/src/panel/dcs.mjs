@@ -39,6 +39,7 @@ export class DisplayController {
    * @param {Record<number, number[][]>} spec.required bytes a command must carry (any of the lists), sent before DISPON
    * @param {number} spec.resetWaitMs from the end of reset to the first command
    * @param {boolean} spec.trueColoursBgr whether the glass is wired blue first
+   * @param {boolean} spec.trueColoursInverted whether colours come out true with INVON
    * @param {{nanos: () => number, fault: (text: string) => void}} world
    */
   constructor(spec, world) {
@@ -294,15 +295,14 @@ export class DisplayController {
 
   /**
    * The visible picture in the firmware's landscape coordinates. Black while asleep or switched off.
-   * Both glasses show true colours with inversion *on* (the vendor's own start-up sends 21), so
-   * without INVON every colour comes out as its complement, as it does on the board.
+   * Inversion and colour order the wrong way round for the glass come out as wrong colours, as on the board.
    * @returns {{width: number, height: number, pixels: Uint16Array}} RGB565
    */
   picture() {
     const { width, height } = this;
     const pixels = new Uint16Array(width * height);
     if (!this.displayOn || this.asleep) return { width, height, pixels };
-    const complement = this.inverted ? 0 : 0xffff;
+    const complement = this.inverted === this.spec.trueColoursInverted ? 0 : 0xffff;
     const swap = ((this.madctl & MADCTL_BGR) !== 0) !== this.spec.trueColoursBgr;
     for (let y = 0, at = 0; y < height; y++) {
       for (let x = 0; x < width; x++, at++) {

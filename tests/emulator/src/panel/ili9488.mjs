@@ -18,6 +18,8 @@ const SPEC = {
   native: { width: 320, height: 480 },
   resetWaitMs: 120,
   trueColoursBgr: true,
+  // This glass is normally black: the vendor's start-up sends 21, and only then are colours true.
+  trueColoursInverted: true,
   commands: {
     ...COMMON_COMMANDS,
     0xb1: ['FRMCTR1', 1], 0xb6: ['DISCTRL', 2], 0xc2: ['PWCTRL3', 1], 0xc5: ['VMCTRL', 3],

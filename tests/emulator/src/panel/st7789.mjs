@@ -2,18 +2,21 @@
 //
 // Promises: the data/command line decides byte by byte; parameters are bytes, pixels two bytes,
 // high one first. Refuses: an odd number of pixel bytes in a chip-select cycle, orientations other
-// than landscape (0x60 upright, 0xA0 turned by 180 degrees, refresh-order bit ignored).
+// than landscape. Not verified on a board: that colours are true without inversion (the vendor's
+// start-up has no 21), and that 0xA0 is the orientation in which the touch film lies as on the 3.5
+// board, 0x60 the one turned by 180 degrees.
 
 import { COMMON_COMMANDS, DisplayController } from './dcs.mjs';
 
-const UPRIGHT = [[0x60], [0x70]];
-const UPSIDE_DOWN = [[0xa0], [0xb0]];
+const UPRIGHT = [[0xa0], [0xb0]];
+const UPSIDE_DOWN = [[0x60], [0x70]];
 
 const SPEC = {
   name: 'LCD 2.8 (ST7789)',
   native: { width: 240, height: 320 },
   resetWaitMs: 5,
   trueColoursBgr: false,
+  trueColoursInverted: false,
   commands: {
     ...COMMON_COMMANDS,
     0x26: ['GAMSET', 1], 0x33: ['VSCRDEF', 6], 0x34: ['TEOFF', 0], 0x35: ['TEON', 1], 0x37: ['VSCSAD', 2],
@@ -22,7 +25,7 @@ const SPEC = {
     0xc3: ['VRHS', 1], 0xc4: ['VDVS', 1], 0xc6: ['FRCTRL2', 1], 0xd0: ['PWCTRL1', 2], 0xd6: ['D6', 1],
     0xe0: ['PVGAMCTRL', 14], 0xe1: ['NVGAMCTRL', 14],
   },
-  required: { 0x11: [[]], 0x21: [[]], 0x3a: [[0x55], [0x05]], 0x36: [...UPRIGHT, ...UPSIDE_DOWN] },
+  required: { 0x11: [[]], 0x3a: [[0x55], [0x05]], 0x36: [...UPRIGHT, ...UPSIDE_DOWN] },
 };
 
 /** ST7789 as wired on the Pico-ResTouch-LCD-2.8. */
