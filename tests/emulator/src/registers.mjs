@@ -82,6 +82,27 @@ function addSystemControl(mcu, onReset) {
   };
 }
 
+const XOSC_CTRL = 0x00;
+
+/**
+ * The crystal takes as long to start as STARTUP says (in 256ths of its frequency); rp2040js has it
+ * stable at once. embassy-rp's default asks for 128 ms. A watchdog reset leaves it running.
+ */
+function mendCrystal(mcu, coldBoot) {
+  const crystal = mcu.peripherals[0x40024];
+  const write = crystal.writeUint32.bind(crystal);
+  const settle = mcu.clock.createAlarm(() => { crystal.stable = true; });
+  crystal.stable = !coldBoot;
+  crystal.enabled = !coldBoot;
+  crystal.writeUint32 = (offset, value) => {
+    const ran = crystal.stable;
+    write(offset, value);
+    if (offset !== XOSC_CTRL || ran || !crystal.stable) return;
+    crystal.stable = false;
+    settle.schedule(((crystal.startup & 0x3fff) * 256e9) / mcu.xoscFreq);
+  };
+}
+
 const CHAN_ABORT = 0x444;
 
 /**
@@ -105,4 +126,5 @@ export function installRegisters(mcu, { random, coldBoot, onSystemReset }) {
   mcu.peripherals[0x40064] = new Regulator(mcu, coldBoot);
   addSystemControl(mcu, onSystemReset);
   mendDmaAbort(mcu);
+  mendCrystal(mcu, coldBoot);
 }
