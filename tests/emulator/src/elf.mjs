@@ -119,19 +119,34 @@ export class Elf {
  * @param {string} name
  */
 export function demangle(name) {
+  if (/^_?_R[A-Z]/.test(name)) return identifiersOfV0(name.slice(name.indexOf('R') + 1)).join('::');
   const legacy = /^_?_ZN(.*)E/.exec(name);
-  if (!legacy && !/^_?_R[A-Z]/.test(name)) return name;
+  if (!legacy) return name;
   const parts = [];
-  const rest = legacy ? legacy[1] : name;
-  const identifier = legacy ? /^(\d+)/ : /(?:^|\D)(\d+)_?(?=[A-Za-z_])/;
-  for (let at = 0; at < rest.length;) {
-    const match = identifier.exec(rest.slice(at));
-    if (!match) break;
-    const start = at + match.index + match[0].length;
-    const length = Number(match[1]);
-    parts.push(rest.slice(start, start + length));
-    at = start + length;
+  for (let rest = legacy[1], match; (match = /^\d+/.exec(rest));) {
+    const end = match[0].length + Number(match[0]);
+    parts.push(rest.slice(match[0].length, end));
+    rest = rest.slice(end);
   }
-  if (legacy && /^h[0-9a-f]{16}$/.test(parts.at(-1) ?? '')) parts.pop();
+  if (/^h[0-9a-f]{16}$/.test(parts.at(-1) ?? '')) parts.pop();
   return parts.map((part) => part.replaceAll('$LT$', '<').replaceAll('$GT$', '>').replaceAll('..', '::')).join('::');
+}
+
+function identifiersOfV0(text) {
+  const parts = [];
+  for (let at = 0; at < text.length;) {
+    // Disambiguators and back references carry base-62 numbers, which look like lengths.
+    const skip = /^[sB][0-9a-zA-Z]*_/.exec(text.slice(at));
+    const length = /^(\d+)_?/.exec(text.slice(at));
+    if (skip) {
+      at += skip[0].length;
+    } else if (length) {
+      const start = at + length[0].length;
+      at = start + Number(length[1]);
+      parts.push(text.slice(start, at));
+    } else {
+      at++;
+    }
+  }
+  return parts;
 }
