@@ -202,6 +202,20 @@ test('SPI: looking in the middle of a transfer sees exactly what has gone out', 
   tx.writeUint32(0x08, 4000);
   tx.writeUint32(0x0c, DMA_TO_SPI1);
   machine.run((100.5 * 8.5 * 1e3) / 60e6);
-  spi.catchUp();
+  spi.readUint32(0x0c);
   assert.equal(sent.length, 100);
+  machine.run((10 * 8.5 * 1e3) / 60e6);
+  assert.equal(tx.readUint32(0x08), 4000 - 110 - 8, 'DMA is one FIFO ahead of the wire');
+  assert.equal(sent.length, 110);
+});
+
+test('aborting one DMA channel leaves the others alone', () => {
+  const { machine, mcu, sent } = spiRig(3);
+  const [tx] = mcu.dma.channels;
+  tx.writeUint32(0x00, 0x2000_0000);
+  tx.writeUint32(0x08, 40);
+  tx.writeUint32(0x0c, DMA_TO_SPI1);
+  mcu.dma.writeUint32(0x444, mcu.dma.readUint32(0x444) | (1 << 5));
+  machine.run(0.1);
+  assert.equal(sent.length, 40);
 });
