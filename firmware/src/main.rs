@@ -1,3 +1,164 @@
 //! Hexdeck on the RP2040.
+//!
+//! One task owns the bus, the panel, the touch controller and the console, and is the heart of the
+//! box: a finger, the clock or a USB request goes in, changed pixels come out, and in between the
+//! core sleeps. USB has tasks of its own and reaches the console only through that loop. What to
+//! show and what a touch means is the console's to say; nothing here decides anything that a test
+//! on a computer could not see.
 #![no_std]
 #![no_main]
+
+mod boards;
+mod bus;
+mod crash;
+mod entropy;
+mod flash_map;
+mod heart;
+mod late;
+mod panel;
+mod screen;
+mod touch;
+mod usb;
+
+use core::fmt::Write;
+
+use defmt_rtt as _;
+use embassy_executor::Spawner;
+use embassy_rp::bind_interrupts;
+use embassy_rp::clocks::{self, ClockConfig, CoreVoltage};
+use embassy_rp::dma;
+use embassy_rp::flash::{Blocking, Flash};
+use embassy_rp::gpio::{Input, Level, Output, Pull};
+use embassy_rp::peripherals::{DMA_CH0, DMA_CH1, FLASH};
+use embassy_rp::spi::Spi;
+use embassy_rp::watchdog::{ResetReason, Watchdog};
+use embassy_time::{Duration, Instant};
+use heapless::String;
+use hexdeck_console::input::resistive::Resistive;
+use hexdeck_console::{App, Start};
+use static_cell::StaticCell;
+
+use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, STRIP_PIXELS};
+use crate::bus::Bus;
+use crate::heart::Heart;
+use crate::late::Late;
+use crate::panel::Wires;
+use crate::screen::{Buffer, Screen};
+use crate::touch::Touch;
+
+bind_interrupts!(struct Irqs {
+    DMA_IRQ_0 => dma::InterruptHandler<DMA_CH0>, dma::InterruptHandler<DMA_CH1>;
+});
+
+/// A box that has not fed the watchdog for this long is restarted.
+const WATCHDOG: Duration = Duration::from_secs(4);
+
+/// In the watchdog's first scratch register while we run: tells our own watchdog resets from the
+/// one that the boot ROM does after a new firmware has been dropped in.
+const RUNNING: u32 = 0x4845_5844;
+
+/// The Pico's flash.
+const FLASH_BYTES: usize = 2 * 1024 * 1024;
+
+/// The strip buffers.
+#[unsafe(link_section = ".uninit.strips")]
+static BUFFERS: [Late<Buffer>; 2] = [Late::new(), Late::new()];
+/// The console.
+#[unsafe(link_section = ".uninit.app")]
+static APP: Late<App> = Late::new();
+
+#[embassy_executor::main]
+async fn main(spawner: Spawner) -> ! {
+    let crashed = crash::take();
+    let mut config = embassy_rp::config::Config::default();
+    config.clocks = ClockConfig::manual_pll(CRYSTAL_HZ, CORE_PLL, CoreVoltage::V1_10);
+    let p = embassy_rp::init(config);
+    // First of all: the backlight is on by itself while its pin floats, and the panel shows noise.
+    let mut backlight = Output::new(p.PIN_13, Level::Low);
+
+    let mut watchdog = Watchdog::new(p.WATCHDOG);
+    let reset = watchdog.reset_reason();
+    let hung = reset == Some(ResetReason::TimedOut) && watchdog.get_scratch(0) == RUNNING;
+    watchdog.set_scratch(0, RUNNING);
+    watchdog.pause_on_debug(true);
+    watchdog.start(WATCHDOG);
+    defmt::info!(
+        "Hexdeck {=str}, board {=str}, core {=u32} Hz, reset: {=str}",
+        env!("CARGO_PKG_VERSION"),
+        BOARD.name,
+        clocks::clk_sys_freq(),
+        match reset {
+            None => "power",
+            Some(ResetReason::Forced) => "forced",
+            Some(ResetReason::TimedOut) => "watchdog",
+        }
+    );
+    let notice = match &crashed {
+        Some(words) => Some(words.as_str()),
+        None if hung => Some("The box had stopped and was restarted."),
+        None => None,
+    };
+    if let Some(notice) = notice {
+        defmt::warn!("the run before: {=str}", notice);
+    }
+
+    static SERIAL: StaticCell<String<16>> = StaticCell::new();
+    let mut flash = Flash::<_, Blocking, FLASH_BYTES>::new_blocking(p.FLASH);
+    usb::start(&spawner, p.USB, SERIAL.init(serial(&mut flash)));
+
+    let mut bus = Bus::new(Spi::new(
+        p.SPI1,
+        p.PIN_10,
+        p.PIN_11,
+        p.PIN_12,
+        p.DMA_CH0,
+        p.DMA_CH1,
+        Irqs,
+        bus::config(),
+    ));
+    // Nobody else on the bus may listen: the touch controller and the card slot are deselected.
+    let touch = Touch::new(Output::new(p.PIN_16, Level::High), Input::new(p.PIN_17, Pull::Up));
+    let _card = Output::new(p.PIN_22, Level::High);
+    let wires = Wires {
+        cs: Output::new(p.PIN_9, Level::High),
+        dc: Output::new(p.PIN_8, Level::High),
+        rst: Output::new(p.PIN_15, Level::High),
+    };
+
+    // SAFETY: `main` runs once, and this is the only place that names the buffers.
+    let buffers = unsafe {
+        [BUFFERS[0].init_with(|| [0; STRIP_PIXELS]), BUFFERS[1].init_with(|| [0; STRIP_PIXELS])]
+    };
+    let screen = Screen::start(&mut bus, wires, buffers).await;
+
+    let start = Start { board: BOARD, seed: entropy::seed(), notice };
+    // SAFETY: `main` runs once, and this is the only place that names the console.
+    let app = unsafe { APP.init_with(|| App::new(start)) };
+    let mut heart = Heart {
+        app,
+        bus,
+        screen,
+        touch,
+        layer: Resistive::new(BOARD, CALIBRATION),
+        watchdog,
+        crashed,
+    };
+    heart.paint().await;
+    backlight.set_high();
+    defmt::info!("ready after {=u64} ms", Instant::now().as_millis());
+    heart.beat().await
+}
+
+/// The flash chip's own number in hex, or zeros if it does not tell one.
+fn serial(flash: &mut Flash<'_, FLASH, Blocking, FLASH_BYTES>) -> String<16> {
+    let mut id = [0; 8];
+    if flash.blocking_unique_id(&mut id).is_err() || id == [0xFF; 8] {
+        id = [0; 8];
+    }
+    let mut text = String::new();
+    for byte in id {
+        // Eight bytes make sixteen digits, which fit.
+        let _ = write!(text, "{byte:02X}");
+    }
+    text
+}
