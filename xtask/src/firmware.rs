@@ -92,8 +92,10 @@ fn worst_stack(firmware: &Firmware, board: Board) -> Result<u64, String> {
         .arg(&firmware.elf)
         .args(["--board", board.name(), "--seconds", STACK_RUN_SECONDS, "--report"])
         .arg(&report);
-    job::run(&mut node, "the emulator", Output::Held)
-        .map_err(|fault| format!("{fault} {}", fault.output().trim()))?;
+    if let Err(fault) = job::run(&mut node, "the emulator", Output::Held) {
+        let said = fault.output().lines().next();
+        return Err(said.map_or_else(|| fault.to_string(), String::from));
+    }
     let text = fs::read_to_string(&report).map_err(|e| format!("no report: {e}"))?;
     number(&text, "stackHighWaterBytes")
         .ok_or_else(|| "the report names no stackHighWaterBytes".into())

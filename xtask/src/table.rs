@@ -27,8 +27,13 @@ pub fn table(sides: &[Side], rows: &[Vec<String>]) -> String {
             .collect();
         text += &format!("  {}\n", line.join("   ").trim_end());
         if index == 0 {
-            let rules: Vec<String> = widths.iter().map(|w| "-".repeat(*w)).collect();
-            text += &format!("  {}\n", rules.join("   "));
+            // Notes, the columns without a head, may be long: no line under those.
+            let rule = |(head, width): (&String, &usize)| match head.is_empty() && *width > 20 {
+                true => String::new(),
+                false => "-".repeat(*width),
+            };
+            let rules: Vec<String> = row.iter().zip(&widths).map(rule).collect();
+            text += &format!("  {}\n", rules.join("   ").trim_end());
         }
     }
     text
