@@ -11,6 +11,7 @@
 mod boards;
 mod bus;
 mod crash;
+mod dark;
 mod entropy;
 mod flash_map;
 mod heart;
@@ -38,7 +39,7 @@ use hexdeck_console::input::resistive::Resistive;
 use hexdeck_console::{App, Start};
 use static_cell::StaticCell;
 
-use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, STRIP_PIXELS};
+use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, CRYSTAL_START_MS, STRIP_PIXELS};
 use crate::bus::Bus;
 use crate::heart::Heart;
 use crate::late::Late;
@@ -69,11 +70,15 @@ static APP: Late<App> = Late::new();
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) -> ! {
+    dark::start();
     let crashed = crash::take();
     let mut config = embassy_rp::config::Config::default();
     config.clocks = ClockConfig::manual_pll(CRYSTAL_HZ, CORE_PLL, CoreVoltage::V1_10);
+    if let Some(crystal) = &mut config.clocks.xosc {
+        crystal.delay_multiplier = CRYSTAL_START_MS;
+    }
     let p = embassy_rp::init(config);
-    // First of all: the backlight is on by itself while its pin floats, and the panel shows noise.
+    // `BACKLIGHT_PIN`, dark again at once.
     let mut backlight = Output::new(p.PIN_13, Level::Low);
 
     let mut watchdog = Watchdog::new(p.WATCHDOG);
