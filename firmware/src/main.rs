@@ -58,6 +58,9 @@ const WATCHDOG: Duration = Duration::from_secs(4);
 /// one that the boot ROM does after a new firmware has been dropped in.
 const RUNNING: u32 = 0x4845_5844;
 
+/// The last words of a run that left none, for the watchdog ended it.
+const HUNG: &str = "The box had stopped and was restarted.";
+
 /// The Pico's flash.
 const FLASH_BYTES: usize = 2 * 1024 * 1024;
 
@@ -98,13 +101,9 @@ async fn main(spawner: Spawner) -> ! {
             Some(ResetReason::TimedOut) => "watchdog",
         }
     );
-    let notice = match &crashed {
-        Some(words) => Some(words.as_str()),
-        None if hung => Some("The box had stopped and was restarted."),
-        None => None,
-    };
-    if let Some(notice) = notice {
-        defmt::warn!("the run before: {=str}", notice);
+    let crashed = crashed.or_else(|| hung.then(|| HUNG.chars().collect()));
+    if let Some(words) = &crashed {
+        defmt::warn!("the run before: {=str}", words.as_str());
     }
 
     static SERIAL: StaticCell<String<16>> = StaticCell::new();
@@ -145,7 +144,7 @@ async fn main(spawner: Spawner) -> ! {
     let start = Start {
         board: BOARD,
         seed: entropy::seed(),
-        notice,
+        notice: crashed.as_deref(),
     };
     // SAFETY: `main` runs once, and this is the only place that names the console.
     let app = unsafe { APP.init_with(|| App::new(start)) };
