@@ -8,6 +8,7 @@
 
 import { RP2040 } from 'rp2040js';
 import { CycleClock } from './clock.mjs';
+import { ThumbCore } from './core.mjs';
 import { NorFlash, PowerCut } from './flash.mjs';
 import { random32 } from './random.mjs';
 import { installRegisters } from './registers.mjs';
@@ -130,6 +131,7 @@ export class Chip {
     mcu.flash = this.flash.bytes;
     mcu.flash16 = new Uint16Array(mcu.flash.buffer);
     mcu.flashView = new DataView(mcu.flash.buffer);
+    this.thumb = new ThumbCore(mcu);
     mcu.clkSys = POWER_UP_HZ;
     mcu.addClockListener((hertz) => clock.setFrequency(hertz));
     installRom(mcu);
@@ -203,7 +205,7 @@ export class Chip {
   logger() {
     const note = (source, text) => {
       const { core } = this.mcu;
-      if (/invalid memory|undefined address|not 32 bit aligned/.test(text)) this.hardFault(`${text} (near 0x${core.PC.toString(16)})`);
+      if (/invalid memory|undefined address|not (32 bit )?aligned/.test(text)) this.hardFault(`${text} (near 0x${core.PC.toString(16)})`);
       else if (/not implemented yet/.test(text)) this.hardFault(text);
       else this.warnings.set(`${source}: ${text}`, (this.warnings.get(`${source}: ${text}`) ?? 0) + 1);
     };
@@ -282,7 +284,7 @@ export class Chip {
     try {
       while (!clock.halted) {
         if (core.waiting) clock.sleepToNextAlarm();
-        else while (core.cycles < clock.limitCycles && !core.waiting) core.executeInstruction();
+        else this.thumb.run(clock);
         clock.fireDue();
       }
     } catch (error) {
