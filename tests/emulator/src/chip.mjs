@@ -15,6 +15,7 @@ import { installRegisters } from './registers.mjs';
 import { callRom, installRom, isRomAddress } from './rom.mjs';
 
 const VECTORS = 0x1000_0100;
+const RAM = 0x2000_0000;
 const POWER_UP_HZ = 6.5e6;
 const HARD_FAULT = 3;
 const WATCHDOG = 0x40058;
@@ -226,13 +227,26 @@ export class Chip {
 
   /** ROM entry: erase. Interrupts are off meanwhile, so the whole time passes in one go. */
   flashErase(offset, length) {
+    this.checkFlashCall('erase');
     this.spendMs(this.flash.erase(offset, length));
   }
 
   /** ROM entry: program from RAM. */
   flashProgram(offset, address, length) {
-    const start = address - 0x2000_0000;
+    this.checkFlashCall('program');
+    const start = address - RAM;
+    if (start < 0 || start + length > this.mcu.sram.length) {
+      this.fault('flash', `program takes its data from 0x${address.toString(16)}, which is not in RAM`);
+      return;
+    }
     this.spendMs(this.flash.program(offset, this.mcu.sram.slice(start, start + length)));
+  }
+
+  /** While the flash is busy nothing can be fetched from it: not the caller, not an interrupt handler. */
+  checkFlashCall(what) {
+    const { core } = this.mcu;
+    if (!core.PM) this.fault('flash', `${what} was called with interrupts on, whose handlers lie in flash`);
+    if (core.LR < RAM) this.fault('flash', `${what} was called from code in flash (0x${core.LR.toString(16)})`);
   }
 
   spendMs(ms) {

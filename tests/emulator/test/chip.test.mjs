@@ -112,6 +112,22 @@ test('a power cut stops the machine; a cold boot goes on with the flash as it is
   assert.equal(machine.mcu.flash[0x10009], 0);
 });
 
+test('flash is worked on from RAM, with interrupts off', () => {
+  const machine = chip([WFE, LOOP]);
+  const { core } = machine.mcu;
+  const attempt = (PM, LR, address) => {
+    machine.faults.length = 0;
+    Object.assign(core, { PM, LR });
+    machine.flashProgram(0x10000, address, 256);
+    return machine.faults.map(({ text }) => text);
+  };
+  machine.mcu.sram.fill(0xff, 0, 256);
+  assert.deepEqual(attempt(true, 0x2000_0201, 0x2000_0000), []);
+  assertFault(attempt(false, 0x2000_0201, 0x2000_0000), /interrupts on/);
+  assertFault(attempt(true, 0x1000_0201, 0x2000_0000), /from code in flash/);
+  assertFault(attempt(true, 0x2000_0201, 0x1000_0000), /not in RAM/);
+});
+
 test('clock: alarms fire in order, each at its own time', () => {
   const clock = new CycleClock(1e9);
   const core = { cycles: 0 };
