@@ -10,6 +10,7 @@ import { RP2040 } from 'rp2040js';
 import { CycleClock } from './clock.mjs';
 import { ThumbCore } from './core.mjs';
 import { NorFlash, PowerCut } from './flash.mjs';
+import { Mpu } from './mpu.mjs';
 import { random32 } from './random.mjs';
 import { installRegisters } from './registers.mjs';
 import { callRom, installRom, isRomAddress } from './rom.mjs';
@@ -142,6 +143,7 @@ export class Chip {
       // The watchdog's reason is not touched by a request of the core's own.
       onSystemReset: () => this.requestReset('SYSRESETREQ', mcu.peripherals[WATCHDOG].reason),
     });
+    new Mpu(mcu, (start, end) => this.thumb.guard(start, end));
     this.wireCore(mcu);
     this.wireWatchdog(mcu, scratch, reason);
     for (const wire of this.boards) wire(mcu, coldBoot);
@@ -206,7 +208,7 @@ export class Chip {
   logger() {
     const note = (source, text) => {
       const { core } = this.mcu;
-      if (/invalid memory|undefined address|not (32 bit )?aligned/.test(text)) this.hardFault(`${text} (near 0x${core.PC.toString(16)})`);
+      if (/invalid memory|undefined address|protected address|not (32 bit )?aligned/.test(text)) this.hardFault(`${text} (near 0x${core.PC.toString(16)})`);
       else if (/not implemented yet/.test(text)) this.hardFault(text);
       else this.warnings.set(`${source}: ${text}`, (this.warnings.get(`${source}: ${text}`) ?? 0) + 1);
     };

@@ -34,6 +34,21 @@ export class ThumbCore {
     this.flash16 = new Uint16Array(flash);
     this.flash32 = new Int32Array(flash);
     this.flashSize = mcu.flash.length;
+    this.guardStart = 0;
+    this.guardSize = 0;
+  }
+
+  /** Stores into this range are HardFaults from now on; an empty range ends that. */
+  guard(start, end) {
+    this.guardStart = start - RAM;
+    this.guardSize = end - start;
+  }
+
+  /** Whether a store at this place of the RAM must not happen; says so if it must not. */
+  refused(inRam) {
+    if ((inRam - this.guardStart) >>> 0 >= this.guardSize) return false;
+    this.mcu.logger.error('core', `store to protected address ${(RAM + inRam).toString(16)}`);
+    return true;
   }
 
   /** Runs until the clock's limit, or until the core goes to sleep. */
@@ -395,7 +410,7 @@ export class ThumbCore {
   store32(register, address) {
     const inRam = (address - RAM) >>> 0;
     if (inRam < RAM_SIZE && !(inRam & 3)) {
-      this.ram32[inRam >>> 2] = this.regs[register];
+      if (!this.refused(inRam)) this.ram32[inRam >>> 2] = this.regs[register];
       return 2;
     }
     const at = address >>> 0;
@@ -409,7 +424,7 @@ export class ThumbCore {
     if (at & 1) this.unaligned(at);
     const inRam = (at - RAM) >>> 0;
     if (inRam < RAM_SIZE) {
-      this.ram16[inRam >>> 1] = this.regs[register];
+      if (!this.refused(inRam)) this.ram16[inRam >>> 1] = this.regs[register];
       return 2;
     }
     this.mcu.writeUint16(at, this.regs[register] & 0xffff);
@@ -420,7 +435,7 @@ export class ThumbCore {
     const at = address >>> 0;
     const inRam = (at - RAM) >>> 0;
     if (inRam < RAM_SIZE) {
-      this.ram8[inRam] = this.regs[register];
+      if (!this.refused(inRam)) this.ram8[inRam] = this.regs[register];
       return 2;
     }
     this.mcu.writeUint8(at, this.regs[register] & 0xff);

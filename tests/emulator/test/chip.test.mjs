@@ -90,6 +90,27 @@ test('an undefined instruction and an invalid access are HardFaults', () => {
   }
 });
 
+test('a store into the stack guard is a HardFault and does not happen', () => {
+  const program = [ldr(0, 1), str(0, 0), ADD_R0, LOOP, ...word(0x2000_1020)];
+  const machine = chip(program, { hardFault: 3 });
+  const { mcu } = machine;
+  assert.equal(mcu.ppb.readUint32(0xd94), 0, 'embassy-rp takes anything else for a guard in use');
+  // As embassy-rp's install_stack_guard: the second 32 bytes of 256 at 0x20001000.
+  mcu.ppb.writeUint32(0xd94, 5);
+  mcu.ppb.writeUint32(0xd9c, 0x2000_1010);
+  mcu.ppb.writeUint32(0xda0, 0x1000_0000 | (0xfd << 8) | (7 << 1) | 1);
+  mcu.sramView.setUint32(0x1020, 0x1111, true);
+  machine.run(0.1);
+  assertFault(machine.faults, /protected address 20001020/);
+  assert.equal(mcu.sramView.getUint32(0x1020, true), 0x1111);
+  const beside = chip(program.with(4, 0x1040), { hardFault: 3 });
+  beside.mcu.ppb.writeUint32(0xd94, 5);
+  beside.mcu.ppb.writeUint32(0xd9c, 0x2000_1010);
+  beside.mcu.ppb.writeUint32(0xda0, 0x1000_0000 | (0xfd << 8) | (7 << 1) | 1);
+  beside.run(0.1);
+  assert.deepEqual(beside.faults, []);
+});
+
 test('a fault inside the HardFault handler locks the core up', () => {
   const machine = chip([UDF, UDF, LOOP], { hardFault: 1 });
   machine.run(1);
