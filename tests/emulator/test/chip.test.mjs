@@ -5,6 +5,7 @@ import test from 'node:test';
 import { Chip } from '../src/chip.mjs';
 import { CycleClock } from '../src/clock.mjs';
 import { Elf } from '../src/elf.mjs';
+import { Profiler } from '../src/profile.mjs';
 import { TimedSpi } from '../src/spi.mjs';
 import { assertFault, programElf } from './support.mjs';
 
@@ -147,6 +148,22 @@ test('flash is worked on from RAM, with interrupts off', () => {
   assertFault(attempt(false, 0x2000_0201, 0x2000_0000), /interrupts on/);
   assertFault(attempt(true, 0x1000_0201, 0x2000_0000), /from code in flash/);
   assertFault(attempt(true, 0x2000_0201, 0x1000_0000), /not in RAM/);
+});
+
+test('the profiler counts the busy time by function', () => {
+  const elf = new Elf(programElf([ADD_R0, ADD_R0, LOOP], { symbols: { spin: 0x1000_0305 } }));
+  const machine = new Chip({ elf });
+  const profiler = new Profiler(machine);
+  machine.coldBoot();
+  machine.run(10);
+  const [{ name, ms, share }] = profiler.functionsByTime;
+  assert.equal(name, 'spin');
+  assert.ok(Math.abs(ms - 10) < 0.1 && share > 0.99);
+  const asleep = new Chip({ elf: new Elf(programElf([WFE, LOOP])) });
+  const quiet = new Profiler(asleep);
+  asleep.coldBoot();
+  asleep.run(10);
+  assert.equal(quiet.samples, 0);
 });
 
 test('clock: alarms fire in order, each at its own time', () => {
