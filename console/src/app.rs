@@ -22,23 +22,43 @@ pub struct Start<'a> {
     pub notice: Option<&'a str>,
 }
 
+/// Room for two pictures: the one on the panel and the one being made.
+///
+/// By far the largest part of the console, so it lives where its owner says and is never moved.
+#[derive(Debug)]
+pub struct Pictures([DisplayList; 2]);
+
+impl Pictures {
+    /// Two empty pictures.
+    pub const fn new() -> Self {
+        Pictures([const { DisplayList::new() }; 2])
+    }
+}
+
+impl Default for Pictures {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// The console: a stack of screens over the table they share.
 #[derive(Debug)]
-pub struct App {
+pub struct App<'a> {
     table: Table,
     stack: Vec<Screen, MAX_DEPTH>,
     gestures: Gestures,
     now: Millis,
-    /// The picture on the panel and the one being made, in turns.
-    lists: [DisplayList; 2],
+    pictures: &'a mut Pictures,
+    /// Which of them is on the panel.
     shown: usize,
     /// Whether anything may look different since the last frame.
     stale: bool,
 }
 
-impl App {
+impl<'a> App<'a> {
     /// A box that has just been switched on: the first frame is the whole panel.
-    pub fn new(start: Start<'_>) -> Self {
+    pub fn new(start: Start<'_>, pictures: &'a mut Pictures) -> Self {
+        pictures.0.iter_mut().for_each(DisplayList::clear);
         let mut stack = Vec::new();
         let _ = stack.push(Screen::home());
         if let Some(what) = start.notice {
@@ -49,7 +69,7 @@ impl App {
             stack,
             gestures: Gestures::default(),
             now: 0,
-            lists: [const { DisplayList::new() }; 2],
+            pictures,
             shown: 0,
             stale: true,
         }
@@ -112,17 +132,18 @@ impl App {
             return Vec::new();
         }
         let next = 1 - self.shown;
-        self.lists[next].clear();
+        let lists = &mut self.pictures.0;
+        lists[next].clear();
         if let Some(screen) = self.stack.last() {
-            screen.draw(&self.table, self.now, &mut self.lists[next]);
+            screen.draw(&self.table, self.now, &mut lists[next]);
         }
-        let areas = dirty(&self.lists[self.shown], &self.lists[next], self.table.board.area());
+        let areas = dirty(&lists[self.shown], &lists[next], self.table.board.area());
         self.shown = next;
         areas
     }
 
     /// Paints the part of the screen that lies on `strip`, every pixel of it.
     pub fn paint(&self, strip: &mut Strip<'_>) {
-        self.lists[self.shown].paint(strip);
+        self.pictures.0[self.shown].paint(strip);
     }
 }

@@ -16,7 +16,7 @@ mod screens;
 mod text;
 mod ui;
 
-pub use app::{App, Start};
+pub use app::{App, Pictures, Start};
 pub use board::Board;
 
 /// Milliseconds since the box started.

@@ -37,6 +37,12 @@ pub use chosen::{BOARD, CALIBRATION, Panel};
 /// The Pico's crystal.
 pub const CRYSTAL_HZ: u32 = 12_000_000;
 
+/// How long it is given to start: the vendor's 6 ms with some room for clones.
+pub const CRYSTAL_START_MS: u32 = 16;
+
+/// The backlight, on while high or floating.
+pub const BACKLIGHT_PIN: usize = 13;
+
 /// Core clock: 12 MHz x 100 / (5 x 2) = 120 MHz. Not the usual 125, because the bus divides it by
 /// an even number: this way the bus gets exactly the 60 MHz that the vendor tests to, instead of
 /// 62.5 or 31.25. Written out, because searching for the factors at the chip's wake-up speed takes

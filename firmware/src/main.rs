@@ -11,6 +11,7 @@
 mod boards;
 mod bus;
 mod crash;
+mod dark;
 mod entropy;
 mod flash_map;
 mod heart;
@@ -35,10 +36,10 @@ use embassy_rp::watchdog::{ResetReason, Watchdog};
 use embassy_time::{Duration, Instant};
 use heapless::String;
 use hexdeck_console::input::resistive::Resistive;
-use hexdeck_console::{App, Start};
+use hexdeck_console::{App, Pictures, Start};
 use static_cell::StaticCell;
 
-use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, STRIP_PIXELS};
+use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, CRYSTAL_START_MS, STRIP_PIXELS};
 use crate::bus::Bus;
 use crate::heart::Heart;
 use crate::late::Late;
@@ -57,23 +58,33 @@ const WATCHDOG: Duration = Duration::from_secs(4);
 /// one that the boot ROM does after a new firmware has been dropped in.
 const RUNNING: u32 = 0x4845_5844;
 
+/// The last words of a run that left none, for the watchdog ended it.
+const HUNG: &str = "The box had stopped and was restarted.";
+
 /// The Pico's flash.
 const FLASH_BYTES: usize = 2 * 1024 * 1024;
 
 /// The strip buffers.
 #[unsafe(link_section = ".uninit.strips")]
 static BUFFERS: [Late<Buffer>; 2] = [Late::new(), Late::new()];
+/// The console's pictures.
+#[unsafe(link_section = ".uninit.pictures")]
+static PICTURES: Late<Pictures> = Late::new();
 /// The console.
 #[unsafe(link_section = ".uninit.app")]
-static APP: Late<App> = Late::new();
+static APP: Late<App<'static>> = Late::new();
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) -> ! {
+    dark::start();
     let crashed = crash::take();
     let mut config = embassy_rp::config::Config::default();
     config.clocks = ClockConfig::manual_pll(CRYSTAL_HZ, CORE_PLL, CoreVoltage::V1_10);
+    if let Some(crystal) = &mut config.clocks.xosc {
+        crystal.delay_multiplier = CRYSTAL_START_MS;
+    }
     let p = embassy_rp::init(config);
-    // First of all: the backlight is on by itself while its pin floats, and the panel shows noise.
+    // `BACKLIGHT_PIN`, dark again at once.
     let mut backlight = Output::new(p.PIN_13, Level::Low);
 
     let mut watchdog = Watchdog::new(p.WATCHDOG);
@@ -93,13 +104,9 @@ async fn main(spawner: Spawner) -> ! {
             Some(ResetReason::TimedOut) => "watchdog",
         }
     );
-    let notice = match &crashed {
-        Some(words) => Some(words.as_str()),
-        None if hung => Some("The box had stopped and was restarted."),
-        None => None,
-    };
-    if let Some(notice) = notice {
-        defmt::warn!("the run before: {=str}", notice);
+    let crashed = crashed.or_else(|| hung.then(|| HUNG.chars().collect()));
+    if let Some(words) = &crashed {
+        defmt::warn!("the run before: {=str}", words.as_str());
     }
 
     static SERIAL: StaticCell<String<16>> = StaticCell::new();
@@ -131,9 +138,12 @@ async fn main(spawner: Spawner) -> ! {
     };
     let screen = Screen::start(&mut bus, wires, buffers).await;
 
-    let start = Start { board: BOARD, seed: entropy::seed(), notice };
-    // SAFETY: `main` runs once, and this is the only place that names the console.
-    let app = unsafe { APP.init_with(|| App::new(start)) };
+    let start = Start { board: BOARD, seed: entropy::seed(), notice: crashed.as_deref() };
+    // SAFETY: `main` runs once, and this is the only place that names the console and its pictures.
+    let app = unsafe {
+        let pictures = PICTURES.init_with(Pictures::new);
+        APP.init_with(|| App::new(start, pictures))
+    };
     let mut heart = Heart {
         app,
         bus,

@@ -7,7 +7,7 @@
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::Point;
 use embedded_graphics_simulator::SimulatorDisplay;
-use hexdeck_console::{App, Board, Millis, Start};
+use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
 use crate::Fault;
 use crate::panel::Panel;
@@ -34,7 +34,8 @@ pub struct Shot {
 
 /// Runs `touches` on a box that has just been switched on; the pictures in their order.
 pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Shot>, Fault> {
-    let app = App::new(Start { board, seed, notice: None });
+    let mut pictures = Pictures::new();
+    let app = App::new(Start { board, seed, notice: None }, &mut pictures);
     let mut rig = Rig::new(Console { app, panel: Panel::new(board) });
     let mut shots = Vec::new();
     for touch in touches {
@@ -69,12 +70,12 @@ trait Device {
 }
 
 /// The box with its panel.
-struct Console {
-    app: App,
+struct Console<'a> {
+    app: App<'a>,
     panel: Panel,
 }
 
-impl Device for Console {
+impl Device for Console<'_> {
     fn pointer(&mut self, now: Millis, finger: Option<Point>) {
         self.app.pointer(now, finger);
     }

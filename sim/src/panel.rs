@@ -32,7 +32,7 @@ impl Panel {
     }
 
     /// Paints what has changed in `app`; tells whether anything had.
-    pub fn repaint(&mut self, app: &mut App) -> bool {
+    pub fn repaint(&mut self, app: &mut App<'_>) -> bool {
         let dirty = app.frame();
         for area in &dirty {
             for part in strips(*area, STRIP_PIXELS) {

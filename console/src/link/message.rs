@@ -31,6 +31,8 @@ pub enum Request {
 }
 
 /// What a box answers.
+// There is no heap to put the large variant on, and never more than two answers at a time.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
     /// To [`Request::Info`].

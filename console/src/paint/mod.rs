@@ -17,5 +17,5 @@ pub use font::Face;
 pub use icon::Icon;
 pub use list::{DisplayList, MAX_DIRTY, MAX_SHAPES, dirty};
 pub use raster::{SUB, SubPoint};
-pub use shape::{Align, HexBody, Label, MAX_CORNERS, MAX_TEXT, Shape, label};
+pub use shape::{Align, HexBody, Label, MAX_TEXT, Shape, label};
 pub use strip::{Strip, mix, strips};

@@ -3,7 +3,7 @@
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
-use heapless::{String, Vec};
+use heapless::String;
 use hexdeck_engine::hex::Orientation;
 
 use super::font::Face;
@@ -13,8 +13,6 @@ use super::{Strip, outline};
 
 /// Longest line of text in bytes; what does not fit is cut.
 pub const MAX_TEXT: usize = 40;
-/// Most corners of a free polygon: an arrow has seven.
-pub const MAX_CORNERS: usize = 8;
 
 /// Text of a shape.
 pub type Label = String<MAX_TEXT>;
@@ -50,6 +48,19 @@ pub struct HexBody {
     pub half: (i32, i32),
     /// Which way it stands.
     pub orientation: Orientation,
+}
+
+impl HexBody {
+    /// The smallest rectangle of whole pixels round it.
+    fn bounds(&self) -> Rectangle {
+        let span = |center: i32, half: i32| {
+            let low = (center - half).div_euclid(SUB);
+            (low, (center + half + SUB - 1).div_euclid(SUB) - low)
+        };
+        let (x, width) = span(self.center.0, self.half.0);
+        let (y, height) = span(self.center.1, self.half.1);
+        Rectangle::new(Point::new(x, y), Size::new(width as u32, height as u32))
+    }
 }
 
 /// Something to draw.
@@ -98,13 +109,6 @@ pub enum Shape {
         /// Its colour.
         color: Rgb565,
     },
-    /// A free polygon.
-    Poly {
-        /// Its corners in sub-pixels.
-        corners: Vec<SubPoint, MAX_CORNERS>,
-        /// Its colour.
-        color: Rgb565,
-    },
     /// An icon on its 24-pixel box.
     Icon {
         /// Which.
@@ -136,11 +140,7 @@ impl Shape {
             Shape::Fill { area, .. } | Shape::Round { area, .. } | Shape::Frame { area, .. } => {
                 *area
             }
-            Shape::Hex { body, .. } | Shape::HexFrame { body, .. } => {
-                let (c, h) = (body.center, body.half);
-                enclosing([(c.0 - h.0, c.1 - h.1), (c.0 + h.0, c.1 + h.1)].into_iter())
-            }
-            Shape::Poly { corners, .. } => enclosing(corners.iter().copied()),
+            Shape::Hex { body, .. } | Shape::HexFrame { body, .. } => body.bounds(),
             Shape::Icon { center, .. } => Rectangle::with_center(*center, Size::new_equal(26)),
             Shape::Text { text, face, at, align, .. } => {
                 text_bounds(text, *face, text_start(text, *face, *at, *align))
@@ -173,11 +173,6 @@ impl Shape {
                 line.contour(outline::hexagon(body, i32::from(*width)).into_iter().rev());
                 line.fill(strip, *color);
             }
-            Shape::Poly { corners, color } => {
-                let mut line = Outline::new();
-                line.contour(corners.iter().copied());
-                line.fill(strip, *color);
-            }
             Shape::Icon { icon, center, color } => icon.paint(strip, *center, *color),
             Shape::Text { text, face, at, align, color } => {
                 paint_text(strip, text, *face, text_start(text, *face, *at, *align), *color);
@@ -197,18 +192,6 @@ fn paint_round(strip: &mut Strip<'_>, area: &Rectangle, radius: i32, color: Rgb5
     } else {
         let Ok(()) = strip.fill_solid(area, color);
     }
-}
-
-/// The smallest rectangle of whole pixels round these points.
-fn enclosing(points: impl Iterator<Item = SubPoint> + Clone) -> Rectangle {
-    let bound = |v: fn(SubPoint) -> i32| {
-        let all = points.clone().map(v);
-        let low = all.clone().min().unwrap_or(0).div_euclid(SUB);
-        let high = (all.max().unwrap_or(0) + SUB - 1).div_euclid(SUB);
-        (low, high)
-    };
-    let ((x0, x1), (y0, y1)) = (bound(|p| p.0), bound(|p| p.1));
-    Rectangle::new(Point::new(x0, y0), Size::new((x1 - x0) as u32, (y1 - y0) as u32))
 }
 
 /// Where the pen starts.

@@ -5,8 +5,8 @@ use hexdeck_engine::play::{Match, Rng};
 
 use crate::{Board, Millis};
 
-/// A match of Merge: 1024 plies to look back on, undone by replaying at most 16.
-pub type MergeMatch = Match<Merge, 1024, 64>;
+/// A match of Merge: 1024 plies to look back on, undone by replaying at most 31.
+pub type MergeMatch = Match<Merge, 1024, 32>;
 
 /// What all screens share.
 #[derive(Debug)]
@@ -40,6 +40,11 @@ impl Table {
     /// Starts a match of Merge in place of the running one.
     pub fn start_merge(&mut self, setup: &Setup, seed: u64) {
         // Screens offer only the named setups, none of which is refused.
-        self.merge = MergeMatch::new(setup, seed).ok();
+        match &mut self.merge {
+            Some(running) => {
+                let _ = running.restart(setup, seed);
+            }
+            None => self.merge = MergeMatch::new(setup, seed).ok(),
+        }
     }
 }

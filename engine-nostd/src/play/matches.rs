@@ -74,6 +74,16 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         Ok(Self::resume(state, 0))
     }
 
+    /// Begins anew in place, without a second match in memory.
+    pub fn restart(&mut self, setup: &G::Setup, seed: u64) -> Result<(), G::Refusal> {
+        let state = G::start(setup, seed)?;
+        self.log.clear();
+        self.marks.clear();
+        let _ = self.marks.push(state.clone());
+        (self.done, self.dropped, self.state) = (0, 0, state);
+        Ok(())
+    }
+
     /// A match whose log begins at a checked state, `dropped` plies after its start.
     pub(super) fn resume(state: G, dropped: u32) -> Self {
         let mut marks = Vec::new();

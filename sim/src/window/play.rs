@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use hexdeck_console::{App, Board, Millis, Start};
+use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
 use super::{Finger, PanelWindow, SAMPLE};
 use crate::panel::Panel;
@@ -11,7 +11,8 @@ use crate::panel::Panel;
 pub fn run(board: &'static Board, scale: u32, seed: u64) {
     let started = Instant::now();
     let clock = || started.elapsed().as_millis() as Millis;
-    let mut app = App::new(Start { board, seed, notice: None });
+    let mut pictures = Pictures::new();
+    let mut app = App::new(Start { board, seed, notice: None }, &mut pictures);
     let mut panel = Panel::new(board);
     panel.repaint(&mut app);
     let mut window = PanelWindow::open(board, scale, panel.display());
