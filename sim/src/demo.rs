@@ -52,7 +52,9 @@ mod tests {
     fn the_demo_runs_on_every_board() {
         for board in BOARDS {
             let touches = touches::parse(&script(board), board).unwrap();
-            assert_eq!(headless::run(board, 1, &touches).unwrap().len(), 2);
+            let shots = headless::run(board, 1, &touches).unwrap();
+            assert_eq!(shots.len(), 2);
+            assert!(shots[0].picture != shots[1].picture, "nothing happened");
         }
     }
 }

@@ -46,7 +46,7 @@ impl Run {
             }
             Err(fault) => {
                 self.failed += 1;
-                println!("{}", fault.output().trim_end());
+                print!("{}", telling(fault.output()));
                 println!("FAILED: {name}: {fault}");
                 (None, "FAILED", fault.to_string())
             }
@@ -83,7 +83,7 @@ pub fn run() -> Result<u8, Fault> {
     });
     run.step("set-up: emulator", || node::ensure(Output::Held).map(|note| ((), note)));
 
-    run.command("format", job::cargo().args(["fmt", "--all", "--check"]));
+    run.command("format", job::cargo().args(["fmt", "--all", "--check", "--", "--color", "never"]));
     let mut clippy = job::cargo();
     clippy.args(["clippy", "--quiet", "--all-targets", "--", "--deny", "warnings"]);
     run.command("lints", &mut clippy);
@@ -93,7 +93,8 @@ pub fn run() -> Result<u8, Fault> {
 
     run.step("engine and console without std", || {
         let mut cargo = needs(&toolchain, "the device compiler")?.build();
-        cargo.args(["--package", "hexdeck-engine", "--package", "hexdeck-console"]);
+        // In release, like the firmware, which then finds most of it built.
+        cargo.args(["--release", "--package", "hexdeck-engine", "--package", "hexdeck-console"]);
         job::run(&mut cargo, "the build without std", Output::Held)?;
         Ok(((), String::new()))
     });
@@ -101,12 +102,16 @@ pub fn run() -> Result<u8, Fault> {
         run.step(&format!("firmware {}", board.name()), || {
             let toolchain = needs(&toolchain, "the device compiler")?;
             let firmware = firmware::build(toolchain, board, Output::Held)?;
-            let costs = firmware::costs(&firmware, board);
-            println!("{}", costs.describe().trim_end());
-            costs.check(true)?;
-            Ok((firmware, costs.brief()))
+            Ok((firmware, String::new()))
         })
     });
+    for (board, image) in Board::ALL.into_iter().zip(&images) {
+        run.step(&format!("budgets {}", board.name()), || {
+            let costs = firmware::costs(needs(image, "the firmware")?, board);
+            print!("{}", costs.describe());
+            costs.check(true).map(|()| ((), costs.brief()))
+        });
+    }
 
     let tests = tree::emulator().join("test");
     run.step("emulator's own tests", || node_tests(&tests, &[]));
@@ -152,6 +157,18 @@ fn test_files(dir: &Path) -> Result<Vec<PathBuf>, Fault> {
     Ok(files)
 }
 
+/// The lines of a failed tool that tell something: no crates that compiled, no tests that passed.
+fn telling(output: &str) -> String {
+    let dull = |line: &&str| {
+        let start = line.trim_start();
+        ["Compiling ", "Checking ", "Downloaded ", "Downloading "]
+            .iter()
+            .any(|verb| start.starts_with(verb))
+            || (line.starts_with("test ") && line.ends_with(" ... ok"))
+    };
+    output.lines().filter(|line| !dull(line)).map(|line| format!("{line}\n")).collect()
+}
+
 /// How many tests cargo or node say have passed: "112 tests", or nothing.
 fn counts(said: &str) -> Note {
     let passed = |line: &str| -> Option<u32> {
@@ -168,6 +185,12 @@ fn counts(said: &str) -> Note {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_failed_tool_says_is_kept_and_its_chatter_is_not() {
+        let said = "   Compiling a v1\ntest a ... ok\ntest b ... FAILED\nerror: no\n";
+        assert_eq!(telling(said), "test b ... FAILED\nerror: no\n");
+    }
 
     #[test]
     fn tests_are_counted() {

@@ -4,6 +4,7 @@
 //! xtask test` holds back, so that its own lines stay readable.
 
 use std::fs::{self, File};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::fault::Fault;
@@ -27,7 +28,8 @@ pub fn cargo() -> Command {
 
 /// Runs `command`; a failure is told as "`what` failed". Gives what it printed, if held.
 pub fn run(command: &mut Command, what: &str, output: Output) -> Result<String, Fault> {
-    let name = command.get_program().to_string_lossy().into_owned();
+    let program = Path::new(command.get_program());
+    let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let cannot =
         |e: std::io::Error| Fault::failed(format!("{what} failed: cannot run {name}: {e}"));
     let (status, text) = match output {

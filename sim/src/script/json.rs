@@ -3,10 +3,11 @@
 //! Nothing that was sent is ignored: a repeated key, a field that nobody asked for and a value
 //! of the wrong kind are all refused, because a tool that sends one means something by it.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 /// A refusal: a code for tools and a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,8 +42,9 @@ pub fn shown(sent: impl fmt::Display) -> String {
 
 /// Reads a line as the fields of a request.
 pub fn request(line: &str) -> Result<Fields, No> {
-    let Strict(value) = serde_json::from_str(line)
-        .map_err(|e| No::new("bad_json", format!("The line is not JSON: {e}.")))?;
+    let bad = |e| No::new("bad_json", format!("The line is not JSON: {e}."));
+    serde_json::from_str::<Unrepeated>(line).map_err(bad)?;
+    let value = serde_json::from_str(line).map_err(bad)?;
     Fields::of("The request", value)
 }
 
@@ -129,71 +131,62 @@ fn whole(name: &str, value: &Value, min: i64, max: u64) -> Result<i128, No> {
     })
 }
 
-/// A JSON value in which no object names a key twice.
-struct Strict(Value);
+/// A JSON text in which no object names a key twice; `serde_json` by itself keeps the last.
+///
+/// A pass of its own before the values are read: how numbers arrive at a visitor depends on
+/// `serde_json`'s features, which other crates of the build may turn on.
+struct Unrepeated;
 
-impl<'de> Deserialize<'de> for Strict {
+impl<'de> Deserialize<'de> for Unrepeated {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(StrictVisitor).map(Strict)
+        deserializer.deserialize_any(Unrepeated)
     }
 }
 
-struct StrictVisitor;
-
-impl<'de> Visitor<'de> for StrictVisitor {
-    type Value = Value;
+impl<'de> Visitor<'de> for Unrepeated {
+    type Value = Unrepeated;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a JSON value")
     }
 
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
+    fn visit_unit<E>(self) -> Result<Self, E> {
+        Ok(self)
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(Value::Bool(value))
+    fn visit_bool<E>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(Value::Number(value.into()))
+    fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(Value::Number(value.into()))
+    fn visit_i64<E>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
     }
 
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        Number::from_f64(value).map(Value::Number).ok_or_else(|| E::custom("not a number"))
+    fn visit_f64<E>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(Value::String(value.into()))
+    fn visit_str<E>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
     }
 
-    fn visit_string<E>(self, value: String) -> Result<Value, E> {
-        Ok(Value::String(value))
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self, A::Error> {
+        while items.next_element::<Unrepeated>()?.is_some() {}
+        Ok(self)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
-        let mut list = Vec::new();
-        while let Some(Strict(item)) = items.next_element()? {
-            list.push(item);
-        }
-        Ok(Value::Array(list))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
-        let mut map = Map::new();
-        while let Some((key, Strict(value))) = entries.next_entry::<String, Strict>()? {
-            if map.contains_key(&key) {
-                return Err(A::Error::custom(format!(
-                    "the key '{}' stands there twice",
-                    shown(key)
-                )));
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self, A::Error> {
+        let mut keys = HashSet::new();
+        while let Some((key, Unrepeated)) = entries.next_entry::<String, Unrepeated>()? {
+            if let Some(key) = keys.replace(key) {
+                let twice = format!("the key '{}' stands there twice", shown(key));
+                return Err(A::Error::custom(twice));
             }
-            map.insert(key, value);
         }
-        Ok(Value::Object(map))
+        Ok(self)
     }
 }
