@@ -1,15 +1,16 @@
 //! The box's heart: fingers and time in, dirty rectangles out.
 
-use embedded_graphics::pixelcolor::Rgb565;
-use embedded_graphics::prelude::*;
+use embedded_graphics::prelude::Point;
 use embedded_graphics::primitives::Rectangle;
 use heapless::Vec;
 
-use crate::paint::Strip;
+use crate::input::{Gesture, Gestures};
+use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty};
+use crate::screens::{Go, Screen, Table};
 use crate::{Board, Millis};
 
-/// Most rectangles that one frame repaints; more are joined.
-pub const MAX_DIRTY: usize = 8;
+/// Most screens on top of each other: home, a game, its new-game screen, a notice.
+const MAX_DEPTH: usize = 4;
 
 /// What the box knows when it starts.
 pub struct Start<'a> {
@@ -21,20 +22,56 @@ pub struct Start<'a> {
     pub notice: Option<&'a str>,
 }
 
-/// The console: a stack of screens.
-pub struct App {
-    board: &'static Board,
-    finger: Option<Point>,
-    dirty: bool,
+/// Room for two pictures: the one on the panel and the one being made.
+///
+/// By far the largest part of the console, so it lives where its owner says and is never moved.
+#[derive(Debug)]
+pub struct Pictures([DisplayList; 2]);
+
+impl Pictures {
+    /// Two empty pictures.
+    pub const fn new() -> Self {
+        Pictures([const { DisplayList::new() }; 2])
+    }
 }
 
-impl App {
-    /// A box that has just been switched on: everything is dirty.
-    pub fn new(start: Start<'_>) -> Self {
+impl Default for Pictures {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The console: a stack of screens over the table they share.
+#[derive(Debug)]
+pub struct App<'a> {
+    table: Table,
+    stack: Vec<Screen, MAX_DEPTH>,
+    gestures: Gestures,
+    now: Millis,
+    pictures: &'a mut Pictures,
+    /// Which of them is on the panel.
+    shown: usize,
+    /// Whether anything may look different since the last frame.
+    stale: bool,
+}
+
+impl<'a> App<'a> {
+    /// A box that has just been switched on: the first frame is the whole panel.
+    pub fn new(start: Start<'_>, pictures: &'a mut Pictures) -> Self {
+        pictures.0.iter_mut().for_each(DisplayList::clear);
+        let mut stack = Vec::new();
+        let _ = stack.push(Screen::home());
+        if let Some(what) = start.notice {
+            let _ = stack.push(Screen::notice(what));
+        }
         App {
-            board: start.board,
-            finger: None,
-            dirty: true,
+            table: Table::new(start.board, start.seed),
+            stack,
+            gestures: Gestures::default(),
+            now: 0,
+            pictures,
+            shown: 0,
+            stale: true,
         }
     }
 
@@ -43,38 +80,70 @@ impl App {
     /// Called at every touch sample (about 100 times a second while touching) and once, with
     /// `None`, when the finger leaves.
     pub fn pointer(&mut self, now: Millis, finger: Option<Point>) {
-        let _ = now;
-        self.dirty |= self.finger != finger;
-        self.finger = finger;
+        self.tick(now);
+        let gesture = self.gestures.pointer(self.now, finger);
+        self.answer(gesture);
     }
 
-    /// Lets time pass: animations and holds move on.
+    /// Lets time pass: animations and holds move on. Time that runs backwards stands still.
     pub fn tick(&mut self, now: Millis) {
-        let _ = now;
+        let due = self.wake().is_some_and(|at| now >= at);
+        self.now = self.now.max(now);
+        if due {
+            let hold = self.gestures.tick(self.now);
+            self.answer(hold);
+            if let Some(screen) = self.stack.last_mut() {
+                screen.tick(self.now);
+            }
+            self.stale = true;
+        }
     }
 
     /// When [`App::tick`] must be called next, or `None` if only a finger can change anything.
     pub fn wake(&self) -> Option<Millis> {
-        None
+        let screen = self.stack.last().and_then(|s| s.wake(self.now));
+        [screen, self.gestures.wake()].into_iter().flatten().min()
+    }
+
+    fn answer(&mut self, gesture: Option<Gesture>) {
+        let (Some(gesture), Some(screen)) = (gesture, self.stack.last_mut()) else { return };
+        if let Gesture::Press(_) = gesture {
+            self.table.stir(self.now);
+        }
+        match screen.touch(&mut self.table, self.now, gesture) {
+            Go::Stay => {}
+            // Home is the floor: there is nothing below it.
+            Go::Back if self.stack.len() > 1 => {
+                self.stack.pop();
+            }
+            Go::Back => {}
+            Go::To(next) => {
+                let _ = self.stack.push(next);
+            }
+        }
+        self.stale = true;
     }
 
     /// The rectangles that have changed since the last call, disjoint, on the panel; empty if
     /// none. The caller must paint all of them, cut into strips as it likes, before the next
     /// call of any `&mut self` function.
     pub fn frame(&mut self) -> Vec<Rectangle, MAX_DIRTY> {
-        let mut out = Vec::new();
-        if core::mem::take(&mut self.dirty) {
-            let _ = out.push(self.board.area());
+        if !core::mem::take(&mut self.stale) {
+            return Vec::new();
         }
-        out
+        let next = 1 - self.shown;
+        let lists = &mut self.pictures.0;
+        lists[next].clear();
+        if let Some(screen) = self.stack.last() {
+            screen.draw(&self.table, self.now, &mut lists[next]);
+        }
+        let areas = dirty(&lists[self.shown], &lists[next], self.table.board.area());
+        self.shown = next;
+        areas
     }
 
     /// Paints the part of the screen that lies on `strip`, every pixel of it.
     pub fn paint(&self, strip: &mut Strip<'_>) {
-        strip.clear(if self.finger.is_some() {
-            Rgb565::CSS_DARK_RED
-        } else {
-            Rgb565::CSS_NAVY
-        });
+        self.pictures.0[self.shown].paint(strip);
     }
 }

@@ -15,17 +15,9 @@ pub struct Board {
 }
 
 /// Waveshare Pico-ResTouch-LCD-3.5, the reference.
-pub const BOARD_3_5: Board = Board {
-    name: "3.5",
-    width: 480,
-    height: 320,
-};
+pub const BOARD_3_5: Board = Board { name: "3.5", width: 480, height: 320 };
 /// Waveshare Pico-ResTouch-LCD-2.8.
-pub const BOARD_2_8: Board = Board {
-    name: "2.8",
-    width: 320,
-    height: 240,
-};
+pub const BOARD_2_8: Board = Board { name: "2.8", width: 320, height: 240 };
 /// Every supported board.
 pub const BOARDS: [&Board; 2] = [&BOARD_3_5, &BOARD_2_8];
 
@@ -37,9 +29,6 @@ impl Board {
 
     /// The whole panel.
     pub fn area(&self) -> Rectangle {
-        Rectangle::new(
-            Point::zero(),
-            Size::new(self.width.into(), self.height.into()),
-        )
+        Rectangle::new(Point::zero(), Size::new(self.width.into(), self.height.into()))
     }
 }

@@ -4,13 +4,19 @@
 //! come out, and strips of them are painted on request. No heap, no clock, no hardware.
 #![no_std]
 
+#[cfg(test)]
+extern crate std;
+
 pub mod app;
 pub mod board;
 pub mod input;
 pub mod link;
 pub mod paint;
+mod screens;
+mod text;
+mod ui;
 
-pub use app::{App, Start};
+pub use app::{App, Pictures, Start};
 pub use board::Board;
 
 /// Milliseconds since the box started.

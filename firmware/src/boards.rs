@@ -47,12 +47,7 @@ pub const BACKLIGHT_PIN: usize = 13;
 /// an even number: this way the bus gets exactly the 60 MHz that the vendor tests to, instead of
 /// 62.5 or 31.25. Written out, because searching for the factors at the chip's wake-up speed takes
 /// longer than the backlight should glow.
-pub const CORE_PLL: PllConfig = PllConfig {
-    refdiv: 1,
-    fbdiv: 100,
-    post_div1: 5,
-    post_div2: 2,
-};
+pub const CORE_PLL: PllConfig = PllConfig { refdiv: 1, fbdiv: 100, post_div1: 5, post_div2: 2 };
 
 /// Bus clock for pixels.
 ///

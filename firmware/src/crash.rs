@@ -115,11 +115,7 @@ fn short(path: &str) -> &str {
 fn panic(info: &PanicInfo<'_>) -> ! {
     let message = info.message();
     match info.location() {
-        Some(at) => end(format_args!(
-            "{message} ({}:{})",
-            short(at.file()),
-            at.line()
-        )),
+        Some(at) => end(format_args!("{message} ({}:{})", short(at.file()), at.line())),
         None => end(format_args!("{message}")),
     }
 }
@@ -128,9 +124,5 @@ fn panic(info: &PanicInfo<'_>) -> ! {
 /// Called by the processor only.
 #[exception]
 unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
-    end(format_args!(
-        "hard fault at {:#010x}, called from {:#010x}",
-        frame.pc(),
-        frame.lr()
-    ))
+    end(format_args!("hard fault at {:#010x}, called from {:#010x}", frame.pc(), frame.lr()))
 }

@@ -26,18 +26,9 @@ pub fn start() {
             break;
         }
     }
-    pac::SIO
-        .gpio_out(0)
-        .value_clr()
-        .write_value(1 << BACKLIGHT_PIN);
-    pac::SIO
-        .gpio_oe(0)
-        .value_set()
-        .write_value(1 << BACKLIGHT_PIN);
-    pac::IO_BANK0
-        .gpio(BACKLIGHT_PIN)
-        .ctrl()
-        .write(|w| w.set_funcsel(BY_SOFTWARE));
+    pac::SIO.gpio_out(0).value_clr().write_value(1 << BACKLIGHT_PIN);
+    pac::SIO.gpio_oe(0).value_set().write_value(1 << BACKLIGHT_PIN);
+    pac::IO_BANK0.gpio(BACKLIGHT_PIN).ctrl().write(|w| w.set_funcsel(BY_SOFTWARE));
 
     // The delay counts in units of 256 oscillations.
     let delay = CRYSTAL_HZ / 1000 * CRYSTAL_START_MS / 256;

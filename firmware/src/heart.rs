@@ -26,7 +26,7 @@ const NAP: Duration = Duration::from_secs(1);
 /// Everything that the app loop owns.
 pub struct Heart {
     /// The console.
-    pub app: &'static mut App,
+    pub app: &'static mut App<'static>,
     /// The bus that panel and touch share.
     pub bus: Bus,
     /// The panel with its buffers.

@@ -36,7 +36,7 @@ use embassy_rp::watchdog::{ResetReason, Watchdog};
 use embassy_time::{Duration, Instant};
 use heapless::String;
 use hexdeck_console::input::resistive::Resistive;
-use hexdeck_console::{App, Start};
+use hexdeck_console::{App, Pictures, Start};
 use static_cell::StaticCell;
 
 use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, CRYSTAL_START_MS, STRIP_PIXELS};
@@ -67,9 +67,12 @@ const FLASH_BYTES: usize = 2 * 1024 * 1024;
 /// The strip buffers.
 #[unsafe(link_section = ".uninit.strips")]
 static BUFFERS: [Late<Buffer>; 2] = [Late::new(), Late::new()];
+/// The console's pictures.
+#[unsafe(link_section = ".uninit.pictures")]
+static PICTURES: Late<Pictures> = Late::new();
 /// The console.
 #[unsafe(link_section = ".uninit.app")]
-static APP: Late<App> = Late::new();
+static APP: Late<App<'static>> = Late::new();
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) -> ! {
@@ -125,10 +128,7 @@ async fn main(spawner: Spawner) -> ! {
         bus::config(),
     ));
     // Nobody else on the bus may listen: the touch controller and the card slot are deselected.
-    let touch = Touch::new(
-        Output::new(p.PIN_16, Level::High),
-        Input::new(p.PIN_17, Pull::Up),
-    );
+    let touch = Touch::new(Output::new(p.PIN_16, Level::High), Input::new(p.PIN_17, Pull::Up));
     let _card = Output::new(p.PIN_22, Level::High);
     let wires = Wires {
         cs: Output::new(p.PIN_9, Level::High),
@@ -138,20 +138,16 @@ async fn main(spawner: Spawner) -> ! {
 
     // SAFETY: `main` runs once, and this is the only place that names the buffers.
     let buffers = unsafe {
-        [
-            BUFFERS[0].init_with(|| [0; STRIP_PIXELS]),
-            BUFFERS[1].init_with(|| [0; STRIP_PIXELS]),
-        ]
+        [BUFFERS[0].init_with(|| [0; STRIP_PIXELS]), BUFFERS[1].init_with(|| [0; STRIP_PIXELS])]
     };
     let screen = Screen::start(&mut bus, wires, buffers).await;
 
-    let start = Start {
-        board: BOARD,
-        seed: entropy::seed(),
-        notice: crashed.as_deref(),
+    let start = Start { board: BOARD, seed: entropy::seed(), notice: crashed.as_deref() };
+    // SAFETY: `main` runs once, and this is the only place that names the console and its pictures.
+    let app = unsafe {
+        let pictures = PICTURES.init_with(Pictures::new);
+        APP.init_with(|| App::new(start, pictures))
     };
-    // SAFETY: `main` runs once, and this is the only place that names the console.
-    let app = unsafe { APP.init_with(|| App::new(start)) };
     let mut heart = Heart {
         app,
         bus,

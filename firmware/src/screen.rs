@@ -34,18 +34,14 @@ impl Screen {
         if let Some(blank) = Strip::new(rows, &mut sending[..]) {
             panel.init(bus, blank.bytes()).await;
         }
-        Screen {
-            panel,
-            sending,
-            painting,
-        }
+        Screen { panel, sending, painting }
     }
 
     /// Paints and sends these rectangles of the console's picture.
     ///
     /// Must never be dropped half way: it would cut a pixel transfer (see
     /// [`Panel::pixels`]) and leave part of a frame unpainted.
-    pub async fn show(&mut self, bus: &mut Bus, app: &App, areas: &[Rectangle]) {
+    pub async fn show(&mut self, bus: &mut Bus, app: &App<'_>, areas: &[Rectangle]) {
         let mut todo = areas.iter().flat_map(|area| strips(*area, STRIP_PIXELS));
         let mut current = todo.next();
         if let Some(first) = current {
@@ -69,7 +65,7 @@ impl Screen {
     }
 }
 
-fn paint(app: &App, area: Rectangle, buffer: &mut Buffer) {
+fn paint(app: &App<'_>, area: Rectangle, buffer: &mut Buffer) {
     if let Some(mut strip) = Strip::new(area, buffer) {
         app.paint(&mut strip);
     }

@@ -76,11 +76,6 @@ impl Touch {
                 (u16::from_be_bytes([answers[at], answers[at + 1]]) >> 3) & 0x0FFF
             })
         };
-        Round {
-            x: channel(0),
-            y: channel(1),
-            z1: channel(2),
-            z2: channel(3),
-        }
+        Round { x: channel(0), y: channel(1), z1: channel(2), z2: channel(3) }
     }
 }

@@ -139,9 +139,5 @@ async fn write(port: &mut Port, answer: &Message<Answer>, zero_first: bool) -> b
 /// Sends one packet if the port is open; false if nobody took it.
 async fn packet(port: &mut Port, bytes: &[u8]) -> bool {
     // Unplugging goes unnoticed on this chip; a low DTR is all that says that the port is closed.
-    port.dtr()
-        && matches!(
-            with_timeout(WRITE_LIMIT, port.write_packet(bytes)).await,
-            Ok(Ok(()))
-        )
+    port.dtr() && matches!(with_timeout(WRITE_LIMIT, port.write_packet(bytes)).await, Ok(Ok(())))
 }

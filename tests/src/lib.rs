@@ -1,1 +1,5 @@
-//! Tests that need more than one crate.
+//! What needs more than one crate.
+//!
+//! - `src/bin/rtt_log.rs`: the device's log, decoded.
+//! - `src/bin/bench.rs`: benchmarks on the host.
+//! - `emulator/`: the firmware on an emulated board.

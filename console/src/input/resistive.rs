@@ -118,10 +118,7 @@ impl Round {
 fn agreed(first: Contact, second: Contact) -> Contact {
     use Contact::{Firm, Light, None, Unclear};
     let near = |a: Raw, b: Raw| a.x.abs_diff(b.x) <= AGREEMENT && a.y.abs_diff(b.y) <= AGREEMENT;
-    let mean = |a: Raw, b: Raw| Raw {
-        x: (a.x + b.x) / 2,
-        y: (a.y + b.y) / 2,
-    };
+    let mean = |a: Raw, b: Raw| Raw { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
     match (first, second) {
         (None, None) => None,
         (Firm(a), Firm(b)) if near(a, b) => Firm(mean(a, b)),
@@ -271,11 +268,7 @@ mod tests {
         assert_eq!(layer.sample(&firm(2099, 2100), &firm(2099, 2100)), at);
         assert_eq!(layer.pause(), PAUSE);
         assert_eq!(layer.nothing(), at, "one missing sample is a glitch");
-        assert_eq!(
-            layer.pause(),
-            SHORT_PAUSE,
-            "but it is soon told from a release"
-        );
+        assert_eq!(layer.pause(), SHORT_PAUSE, "but it is soon told from a release");
         assert_eq!(layer.nothing(), None);
         assert_eq!(layer.pause(), PAUSE);
     }
@@ -286,11 +279,7 @@ mod tests {
         let mut layer = layer();
         assert_eq!(layer.sample(&light(2000, 2000), &light(2000, 2000)), None);
         assert!(layer.sample(&firm(2000, 2000), &firm(2000, 2000)).is_some());
-        assert!(
-            layer
-                .sample(&light(2000, 2000), &light(2000, 2000))
-                .is_some()
-        );
+        assert!(layer.sample(&light(2000, 2000), &light(2000, 2000)).is_some());
         let gone = round(2000, 2000, 70, 4095);
         layer.sample(&gone, &gone);
         assert_eq!(layer.sample(&gone, &gone), None);
@@ -312,11 +301,7 @@ mod tests {
             let stuck = round(value, value, value, value);
             let mut layer = layer();
             for _ in 0..50 {
-                assert_eq!(
-                    layer.sample(&stuck, &stuck),
-                    None,
-                    "all channels at {value}"
-                );
+                assert_eq!(layer.sample(&stuck, &stuck), None, "all channels at {value}");
             }
             assert_eq!(layer.pause(), LONG_PAUSE, "and it is asked less often");
         }
@@ -412,18 +397,11 @@ mod tests {
         let mut state = 1u64;
         let mut noise = || {
             core::array::from_fn(|_| {
-                state = state
-                    .wrapping_mul(6364136223846793005)
-                    .wrapping_add(1442695040888963407);
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
                 (state >> 52) as u16
             })
         };
-        let mut round = || Round {
-            x: noise(),
-            y: noise(),
-            z1: noise(),
-            z2: noise(),
-        };
+        let mut round = || Round { x: noise(), y: noise(), z1: noise(), z2: noise() };
         let mut layer = layer();
         for _ in 0..60_000 {
             assert_eq!(layer.sample(&round(), &round()), None);

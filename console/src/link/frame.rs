@@ -24,9 +24,7 @@ pub fn checksum(bytes: &[u8]) -> u32 {
 /// [`MAX_PAYLOAD`].
 pub fn encode<B: Serialize>(message: &Message<B>) -> Option<Vec<u8, MAX_FRAME>> {
     let mut plain = [0; MAX_PLAIN];
-    let length = postcard::to_slice(message, &mut plain[..MAX_PAYLOAD])
-        .ok()?
-        .len();
+    let length = postcard::to_slice(message, &mut plain[..MAX_PAYLOAD]).ok()?.len();
     let crc = checksum(&plain[..length]);
     plain[length..length + 4].copy_from_slice(&crc.to_le_bytes());
     let mut frame = Vec::new();
@@ -42,11 +40,7 @@ fn payload(frame: &mut [u8]) -> Result<&[u8], Refusal> {
     let length = cobs::decode_in_place(frame).map_err(|_| Refusal::Malformed)?;
     let plain = frame.get(..length).ok_or(Refusal::Malformed)?;
     let (payload, crc) = plain.split_last_chunk::<4>().ok_or(Refusal::Malformed)?;
-    if checksum(payload) == u32::from_le_bytes(*crc) {
-        Ok(payload)
-    } else {
-        Err(Refusal::Checksum)
-    }
+    if checksum(payload) == u32::from_le_bytes(*crc) { Ok(payload) } else { Err(Refusal::Checksum) }
 }
 
 /// The message in a frame whose zero has been taken off, or the number it carries and why it is
@@ -91,10 +85,7 @@ impl Default for Receiver {
 impl Receiver {
     /// Nothing received yet.
     pub const fn new() -> Self {
-        Receiver {
-            frame: Vec::new(),
-            too_long: false,
-        }
+        Receiver { frame: Vec::new(), too_long: false }
     }
 
     /// Forgets a frame that has begun: the other end has gone.
@@ -111,10 +102,7 @@ impl Receiver {
             return None;
         }
         let result = if self.too_long {
-            Err(Message {
-                seq: 0,
-                body: Refusal::TooLong,
-            })
+            Err(Message { seq: 0, body: Refusal::TooLong })
         } else if self.frame.is_empty() {
             return None;
         } else {
@@ -136,10 +124,7 @@ mod tests {
     use super::*;
     use crate::link::{Info, PROTOCOL};
 
-    const ASK: Message<Request> = Message {
-        seq: 7,
-        body: Request::Info,
-    };
+    const ASK: Message<Request> = Message { seq: 7, body: Request::Info };
 
     type Received = Result<Message<Request>, Message<Refusal>>;
 
@@ -208,20 +193,11 @@ mod tests {
         let mut bytes = |payload: &[u8], crc| feed(&mut receiver, &frame(payload, crc));
         let good = |payload: &[u8]| checksum(payload);
         assert_eq!(bytes(&[7, 0], 1), refused(0, Refusal::Checksum));
-        assert_eq!(
-            bytes(&[7, 99], good(&[7, 99])),
-            refused(7, Refusal::Unknown)
-        );
+        assert_eq!(bytes(&[7, 99], good(&[7, 99])), refused(7, Refusal::Unknown));
         assert_eq!(bytes(&[7], good(&[7])), refused(7, Refusal::Malformed));
         assert_eq!(bytes(&[], good(&[])), refused(0, Refusal::Malformed));
-        assert_eq!(
-            bytes(&[7, 0, 1], good(&[7, 0, 1])),
-            refused(7, Refusal::Malformed)
-        );
-        assert_eq!(
-            feed(&mut receiver, &[9, 1, 0]),
-            refused(0, Refusal::Malformed)
-        );
+        assert_eq!(bytes(&[7, 0, 1], good(&[7, 0, 1])), refused(7, Refusal::Malformed));
+        assert_eq!(feed(&mut receiver, &[9, 1, 0]), refused(0, Refusal::Malformed));
         assert_eq!(feed(&mut receiver, &[1; MAX_FRAME + 1]), vec![]);
         assert_eq!(feed(&mut receiver, &[0]), refused(0, Refusal::TooLong));
         assert_eq!(feed(&mut receiver, &encode(&ASK).unwrap()), vec![Ok(ASK)]);
@@ -229,12 +205,7 @@ mod tests {
 
     #[test]
     fn every_refusal_is_a_sentence() {
-        for reason in [
-            Refusal::Checksum,
-            Refusal::Malformed,
-            Refusal::Unknown,
-            Refusal::TooLong,
-        ] {
+        for reason in [Refusal::Checksum, Refusal::Malformed, Refusal::Unknown, Refusal::TooLong] {
             let text = reason.to_string();
             assert!(text.starts_with("The ") && text.ends_with('.'), "{text}");
         }

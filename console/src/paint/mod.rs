@@ -1,5 +1,21 @@
-//! Drawing: strips of pixels and what is painted on them.
+//! Drawing: shapes, the display list that a screen is, and the strips they are painted on.
+//!
+//! A screen fills a [`DisplayList`]; [`dirty`] compares it with the one shown; [`strips`] cuts what
+//! must be painted again into pieces that fit in memory; [`DisplayList::paint`] paints each
+//! [`Strip`], anti-aliased against what lies under each shape.
 
+pub mod font;
+mod icon;
+mod list;
+mod outline;
+mod raster;
+mod shape;
 mod strip;
+pub mod theme;
 
-pub use strip::{Strip, strips};
+pub use font::Face;
+pub use icon::Icon;
+pub use list::{DisplayList, MAX_DIRTY, MAX_SHAPES, dirty};
+pub use raster::{SUB, SubPoint};
+pub use shape::{Align, HexBody, Label, MAX_TEXT, Shape, label};
+pub use strip::{Strip, mix, strips};

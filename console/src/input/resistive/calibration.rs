@@ -37,14 +37,8 @@ impl Calibration {
         if divisor.abs() < LEAST_SPAN {
             return None;
         }
-        let x = solve(
-            [(x0, y0), (x1, y1), (x2, y2)],
-            [p0.x as i64, p1.x as i64, p2.x as i64],
-        );
-        let y = solve(
-            [(x0, y0), (x1, y1), (x2, y2)],
-            [p0.y as i64, p1.y as i64, p2.y as i64],
-        );
+        let x = solve([(x0, y0), (x1, y1), (x2, y2)], [p0.x as i64, p1.x as i64, p2.x as i64]);
+        let y = solve([(x0, y0), (x1, y1), (x2, y2)], [p0.y as i64, p1.y as i64, p2.y as i64]);
         // All pixels in a line: the panel would be squeezed to that line.
         if x[0] * y[1] == x[1] * y[0] {
             return None;
@@ -112,10 +106,9 @@ mod tests {
 
     #[test]
     fn corners_of_both_boards_are_where_they_belong() {
-        for (board, calibration) in [
-            (&BOARD_3_5, Calibration::DEFAULT_3_5),
-            (&BOARD_2_8, Calibration::DEFAULT_2_8),
-        ] {
+        for (board, calibration) in
+            [(&BOARD_3_5, Calibration::DEFAULT_3_5), (&BOARD_2_8, Calibration::DEFAULT_2_8)]
+        {
             let (right, bottom) = (i32::from(board.width) - 1, i32::from(board.height) - 1);
             let at = |x, y| calibration.pixel(Raw { x, y }, board);
             assert_eq!(at(3799, 300), Point::new(0, 0));
@@ -128,11 +121,7 @@ mod tests {
     #[test]
     fn degenerate_calibrations_are_refused() {
         let at = |x, y, px, py| (Raw { x, y }, Point::new(px, py));
-        let good = [
-            at(500, 500, 10, 10),
-            at(500, 3500, 470, 10),
-            at(3500, 500, 10, 310),
-        ];
+        let good = [at(500, 500, 10, 10), at(500, 3500, 470, 10), at(3500, 500, 10, 310)];
         assert!(Calibration::from_points(good).is_some());
         let mut line = good;
         line[2] = at(500, 2000, 10, 310);
@@ -146,11 +135,7 @@ mod tests {
         assert_eq!(Calibration::from_points(squeezed), None, "pixels in a line");
         let mut wild = good;
         wild[0].1 = Point::new(i32::MAX, i32::MIN);
-        assert_eq!(
-            Calibration::from_points(wild),
-            None,
-            "no panel is that large"
-        );
+        assert_eq!(Calibration::from_points(wild), None, "no panel is that large");
     }
 
     proptest! {

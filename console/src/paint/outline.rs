@@ -1,0 +1,99 @@
+//! The contours of our shapes.
+
+use embedded_graphics::primitives::Rectangle;
+use hexdeck_engine::hex::Orientation;
+
+use super::raster::{Outline, SUB, SubPoint};
+use super::shape::HexBody;
+
+/// Cosines of 0, 15, ... 90 degrees in 256ths: fine enough for corners of up to 20 pixels.
+const COS: [i32; 7] = [256, 247, 222, 181, 128, 66, 0];
+
+/// A point on a circle, `step` times 15 degrees clockwise from the right.
+fn on_circle(center: SubPoint, radius: i32, step: usize) -> SubPoint {
+    let quarter = step / 6 % 4;
+    let (cos, sin) = (COS[step % 6], COS[6 - step % 6]);
+    let (x, y) = match quarter {
+        0 => (cos, sin),
+        1 => (-sin, cos),
+        2 => (-cos, -sin),
+        _ => (sin, -cos),
+    };
+    let scaled = |v: i32| (radius * v + 128) >> 8;
+    (center.0 + scaled(x), center.1 + scaled(y))
+}
+
+/// A rectangle with round corners, all in sub-pixels, clockwise.
+fn round_points(
+    (x0, y0, x1, y1): (i32, i32, i32, i32),
+    radius: i32,
+) -> impl DoubleEndedIterator<Item = SubPoint> + Clone {
+    let radius = radius.min((x1 - x0) / 2).min((y1 - y0) / 2).max(0);
+    let centers = [
+        (x1 - radius, y1 - radius),
+        (x0 + radius, y1 - radius),
+        (x0 + radius, y0 + radius),
+        (x1 - radius, y0 + radius),
+    ];
+    (0..28).map(move |i| on_circle(centers[i / 7], radius, i / 7 * 6 + i % 7))
+}
+
+fn sub_pixels(area: &Rectangle) -> (i32, i32, i32, i32) {
+    let (x, y) = (area.top_left.x * SUB, area.top_left.y * SUB);
+    (x, y, x + area.size.width as i32 * SUB, y + area.size.height as i32 * SUB)
+}
+
+/// A rectangle with round corners of `radius` pixels.
+pub(super) fn round(out: &mut Outline, area: &Rectangle, radius: i32) {
+    out.contour(round_points(sub_pixels(area), radius * SUB));
+}
+
+/// A frame `width` sub-pixels wide inside a rectangle with round corners.
+pub(super) fn frame(out: &mut Outline, area: &Rectangle, radius: i32, width: i32) {
+    let (x0, y0, x1, y1) = sub_pixels(area);
+    out.contour(round_points((x0, y0, x1, y1), radius * SUB));
+    let inner = (x0 + width, y0 + width, x1 - width, y1 - width);
+    if inner.0 >= inner.2 || inner.1 >= inner.3 {
+        return;
+    }
+    out.contour(round_points(inner, radius * SUB - width).rev());
+}
+
+/// The corners of a hexagon, each side moved inwards by `inset` sub-pixels.
+pub(super) fn hexagon(body: &HexBody, inset: i32) -> [SubPoint; 6] {
+    let (cx, cy) = body.center;
+    let (w, h) = body.half;
+    // A corner moves by 2/sqrt 3 of what the sides do.
+    let far = inset * 296 / 256;
+    match body.orientation {
+        Orientation::FlatTop => {
+            let (w, h) = ((w - far).max(0), (h - inset).max(0));
+            let side = w / 2;
+            [(-side, -h), (side, -h), (w, 0), (side, h), (-side, h), (-w, 0)]
+        }
+        Orientation::PointyTop => {
+            let (w, h) = ((w - inset).max(0), (h - far).max(0));
+            let side = h / 2;
+            [(0, -h), (w, -side), (w, side), (0, h), (-w, side), (-w, -side)]
+        }
+    }
+    .map(|(x, y)| (cx + x, cy + y))
+}
+
+/// A line from `a` to `b` with round ends.
+pub(super) fn capsule(out: &mut Outline, a: SubPoint, b: SubPoint, radius: i32) {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let length = ((dx * dx + dy * dy) as u32).isqrt() as i32;
+    // The normal, as long as the radius; any will do for a dot.
+    let (nx, ny) =
+        if length == 0 { (0, radius) } else { (-dy * radius / length, dx * radius / length) };
+    let end = move |center: SubPoint, sign: i32| {
+        [0, 2, 4, 6, 8, 10, 12].map(|step| {
+            // Half a turn from the normal round the end, in steps of 30 degrees.
+            let (c, s) = on_circle((0, 0), 256, step);
+            let (x, y) = (nx * c + ny * s, ny * c - nx * s);
+            (center.0 + ((sign * x) >> 8), center.1 + ((sign * y) >> 8))
+        })
+    };
+    out.contour(end(b, 1).into_iter().chain(end(a, -1)));
+}

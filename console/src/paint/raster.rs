@@ -1,0 +1,308 @@
+//! Anti-aliased outlines: exact area coverage of any polygon, row by row.
+//!
+//! An outline is a set of edges. For each row of the strip every edge adds what it covers to an
+//! accumulator with one entry a column; the running sum along the row is the coverage of each
+//! pixel. Columns that no edge touches have the coverage of the one before, so they are found by
+//! bit scanning and painted as spans. Contours that run the other way cut holes.
+//!
+//! An edge's position at a row depends on the edge alone and not on the strip, so a picture
+//! comes out the same however it is cut.
+
+use embedded_graphics::pixelcolor::Rgb565;
+use heapless::Vec;
+
+use super::strip::{OPAQUE, Strip};
+
+/// Sub-pixel steps in the coordinates of outlines.
+pub const SUB: i32 = 16;
+/// Sub-pixel steps inside the rasteriser, finer so that slopes stay true.
+const FINE: i32 = 256;
+/// Further bits of an edge's position from row to row.
+const SLOPE_BITS: u32 = 4;
+/// Widest strip.
+const MAX_COLUMNS: usize = 480;
+/// Most edges of an outline: a rounded frame has 2 x 4 corners of 7 edges each.
+const MAX_EDGES: usize = 96;
+/// Coverage of a whole pixel in the accumulator.
+const WHOLE: i32 = FINE * FINE;
+
+/// A point in sub-pixels ([`SUB`] to a pixel).
+pub type SubPoint = (i32, i32);
+
+#[derive(Clone, Copy)]
+struct Edge {
+    /// Upper end in fine steps.
+    x0: i32,
+    y0: i32,
+    /// Lower end.
+    x1: i32,
+    y1: i32,
+    /// Columns a row in fine steps, with [`SLOPE_BITS`] more.
+    slope: i32,
+    /// Where it meets the first row boundary below its upper end, with [`SLOPE_BITS`] more.
+    first: i32,
+    /// +1 downwards, -1 upwards.
+    sign: i32,
+}
+
+/// An outline: one or more closed contours.
+#[derive(Default)]
+pub struct Outline {
+    edges: Vec<Edge, MAX_EDGES>,
+}
+
+impl Outline {
+    /// No contours yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a closed contour through these points. Edges beyond the capacity are left out: a
+    /// shape of ours never has so many.
+    pub fn contour(&mut self, points: impl Iterator<Item = SubPoint> + Clone) {
+        let next = points.clone().cycle().skip(1);
+        for (a, b) in points.zip(next) {
+            self.edge(a, b);
+        }
+    }
+
+    fn edge(&mut self, a: SubPoint, b: SubPoint) {
+        const UP: i32 = FINE / SUB;
+        let (sign, top, end) = if a.1 <= b.1 { (1, a, b) } else { (-1, b, a) };
+        let (x0, y0, x1, y1) = (top.0 * UP, top.1 * UP, end.0 * UP, end.1 * UP);
+        if y0 == y1 {
+            return;
+        }
+        let (dx, dy) = (x1 - x0, y1 - y0);
+        // 480 px are 2^17 fine steps: all products below stay within 31 bits.
+        let slope = (dx << (8 + SLOPE_BITS)) / dy;
+        let to_row = (y0 & !(FINE - 1)) + FINE - y0;
+        let first = (x0 << SLOPE_BITS) + ((dx * to_row / dy) << SLOPE_BITS);
+        let full = self.edges.push(Edge { x0, y0, x1, y1, slope, first, sign }).is_err();
+        debug_assert!(!full, "an outline with too many edges");
+    }
+
+    /// Paints the inside.
+    pub fn fill(&self, strip: &mut Strip<'_>, color: Rgb565) {
+        let (top, bottom) = strip.rows();
+        let (left, right) = strip.columns();
+        let y0 = self.edges.iter().map(|e| e.y0.div_euclid(FINE)).min().unwrap_or(0);
+        let y1 = self.edges.iter().map(|e| (e.y1 - 1).div_euclid(FINE) + 1).max().unwrap_or(0);
+        let width = ((right - left) as usize).min(MAX_COLUMNS);
+        let mut row = Row::new(left, width);
+        for y in y0.max(top)..y1.min(bottom) {
+            for edge in &self.edges {
+                edge.cover(y, &mut row);
+            }
+            row.paint(strip, y, color);
+        }
+    }
+}
+
+impl Edge {
+    /// The column, in fine steps, where the edge meets the lower boundary of row `y`.
+    fn at_boundary(&self, y: i32) -> i32 {
+        let rows = y - self.y0.div_euclid(FINE);
+        (self.first + rows * self.slope) >> SLOPE_BITS
+    }
+
+    /// Adds what the edge covers of row `y`.
+    fn cover(&self, y: i32, row: &mut Row) {
+        let (above, below) = (y * FINE, (y + 1) * FINE);
+        if self.y1 <= above || self.y0 >= below {
+            return;
+        }
+        let (xa, ya) =
+            if self.y0 >= above { (self.x0, self.y0) } else { (self.at_boundary(y - 1), above) };
+        let (xb, yb) =
+            if self.y1 <= below { (self.x1, self.y1) } else { (self.at_boundary(y), below) };
+        row.segment(xa, xb, (yb - ya) * self.sign);
+    }
+}
+
+/// The accumulator of one row.
+struct Row {
+    left: i32,
+    width: usize,
+    /// Change of coverage at each column; one more for what runs out at the right.
+    change: [i32; MAX_COLUMNS + 1],
+    /// Which entries of `change` were touched.
+    touched: [u32; MAX_COLUMNS / 32 + 1],
+}
+
+impl Row {
+    fn new(left: i32, width: usize) -> Row {
+        Row { left, width, change: [0; MAX_COLUMNS + 1], touched: [0; MAX_COLUMNS / 32 + 1] }
+    }
+
+    fn add(&mut self, column: i32, amount: i32) {
+        // Left of the strip everything counts for its first column; right of it nothing does.
+        let column = (column - self.left).max(0) as usize;
+        if column < self.width {
+            self.change[column] += amount;
+            self.touched[column / 32] |= 1 << (column % 32);
+        }
+    }
+
+    /// An edge's part from column `xa` to `xb` that falls by `dy` (all in fine steps).
+    fn segment(&mut self, xa: i32, xb: i32, dy: i32) {
+        let (ca, cb) = (xa.div_euclid(FINE), xb.div_euclid(FINE));
+        if ca == cb {
+            self.cell(ca, xa - ca * FINE, xb - ca * FINE, dy);
+            return;
+        }
+        // Column by column; the fall is shared out in proportion, the last gets the rest.
+        let step = if xb > xa { 1 } else { -1 };
+        let dx = xb - xa;
+        let (mut column, mut x, mut done) = (ca, xa, 0);
+        while column != cb {
+            let border = if step > 0 { (column + 1) * FINE } else { column * FINE };
+            let fallen = dy * (border - xa) / dx;
+            self.cell(column, x - column * FINE, border - column * FINE, fallen - done);
+            (x, done, column) = (border, fallen, column + step);
+        }
+        self.cell(cb, x - cb * FINE, xb - cb * FINE, dy - done);
+    }
+
+    /// A part within one column, entering at `fa` and leaving at `fb` (0..=FINE).
+    fn cell(&mut self, column: i32, fa: i32, fb: i32, dy: i32) {
+        if dy == 0 {
+            return;
+        }
+        let right_of_it = dy * (2 * FINE - fa - fb) / 2;
+        self.add(column, right_of_it);
+        self.add(column + 1, dy * FINE - right_of_it);
+    }
+
+    /// Paints what has been accumulated and clears it.
+    fn paint(&mut self, strip: &mut Strip<'_>, y: i32, color: Rgb565) {
+        let mut sum = 0;
+        let mut start = 0;
+        for word in 0..self.touched.len() {
+            let mut bits = core::mem::take(&mut self.touched[word]);
+            while bits != 0 {
+                let column = word * 32 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                self.run(strip, y, (start, column), sum, color);
+                sum += core::mem::take(&mut self.change[column]);
+                start = column;
+            }
+        }
+        self.run(strip, y, (start, self.width), sum, color);
+    }
+
+    /// Paints a run of columns of equal coverage.
+    fn run(&self, strip: &mut Strip<'_>, y: i32, columns: (usize, usize), sum: i32, color: Rgb565) {
+        let (x0, x1) = (self.left + columns.0 as i32, self.left + columns.1 as i32);
+        let cover = (sum.unsigned_abs() * OPAQUE + WHOLE as u32 / 2) / WHOLE as u32;
+        if x0 >= x1 || cover == 0 {
+            return;
+        }
+        if cover >= OPAQUE {
+            strip.fill_span(y, x0, x1, color);
+        } else {
+            strip.blend_span(y, x0, x1, color, cover);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use embedded_graphics::prelude::*;
+    use embedded_graphics::primitives::Rectangle;
+    use proptest::prelude::*;
+    use std::vec::Vec as StdVec;
+
+    /// Coverage of each pixel of a w x h picture, 0..=31, painted in strips of `rows` rows.
+    fn picture(outline: &Outline, w: u32, h: u32, rows: usize) -> StdVec<u8> {
+        let area = Rectangle::new(Point::zero(), Size::new(w, h));
+        let mut out = StdVec::new();
+        for part in super::super::strips(area, rows * w as usize) {
+            let mut buffer = [0; 4096];
+            let mut strip = Strip::new(part, &mut buffer).unwrap();
+            outline.fill(&mut strip, Rgb565::WHITE);
+            out.extend(strip.colors().map(|c| c.r()));
+        }
+        out
+    }
+
+    fn polygon(points: &[SubPoint]) -> Outline {
+        let mut outline = Outline::new();
+        outline.contour(points.iter().copied());
+        outline
+    }
+
+    #[test]
+    fn a_rectangle_on_whole_pixels_is_sharp() {
+        let s = SUB;
+        let o = polygon(&[(s, s), (3 * s, s), (3 * s, 2 * s), (s, 2 * s)]);
+        let expected = [0, 0, 0, 0, 0, 31, 31, 0, 0, 0, 0, 0];
+        assert_eq!(picture(&o, 4, 3, 3), expected);
+    }
+
+    #[test]
+    fn half_covered_pixels_are_half_bright() {
+        let s = SUB;
+        let o = polygon(&[(s / 2, 0), (2 * s, 0), (2 * s, s), (s / 2, s)]);
+        assert_eq!(picture(&o, 3, 1, 1), [15, 31, 0]);
+        let triangle = polygon(&[(0, 0), (s, 0), (0, s)]);
+        assert_eq!(picture(&triangle, 2, 1, 1), [15, 0]);
+    }
+
+    #[test]
+    fn a_contour_the_other_way_cuts_a_hole() {
+        let s = SUB;
+        let mut o = polygon(&[(0, 0), (3 * s, 0), (3 * s, 3 * s), (0, 3 * s)]);
+        o.contour([(s, s), (s, 2 * s), (2 * s, 2 * s), (2 * s, s)].into_iter());
+        assert_eq!(picture(&o, 3, 3, 1), [31, 31, 31, 31, 0, 31, 31, 31, 31]);
+    }
+
+    /// The share of a pixel inside a convex polygon, by trying 16 x 16 points.
+    fn sampled(points: &[SubPoint], x: i32, y: i32) -> f32 {
+        let inside = |px: f32, py: f32| {
+            let mut sides = points.iter().zip(points.iter().cycle().skip(1)).map(|(a, b)| {
+                let (ax, ay, bx, by) = (a.0 as f32, a.1 as f32, b.0 as f32, b.1 as f32);
+                (bx - ax) * (py - ay) - (by - ay) * (px - ax) >= 0.0
+            });
+            let first = sides.next().unwrap();
+            sides.all(|s| s == first)
+        };
+        let hits = (0..256)
+            .filter(|i| {
+                let px = (x * SUB) as f32 + (i % 16) as f32 + 0.5;
+                let py = (y * SUB) as f32 + (i / 16) as f32 + 0.5;
+                inside(px, py)
+            })
+            .count();
+        hits as f32 / 256.0
+    }
+
+    proptest! {
+        #[test]
+        fn coverage_is_the_area_inside(
+            a in (0..640i32, 0..640i32), b in (0..640i32, 0..640i32), c in (0..640i32, 0..640i32),
+        ) {
+            let points = [a, b, c];
+            let doubled = (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+            // Slivers have no inside for the sampling to find.
+            prop_assume!(doubled.abs() > 64 * 64);
+            let got = picture(&polygon(&points), 40, 40, 40);
+            for y in 0..40 {
+                for x in 0..40 {
+                    let expected = sampled(&points, x, y) * 31.0;
+                    let found = f32::from(got[(y * 40 + x) as usize]);
+                    prop_assert!((expected - found).abs() < 4.0, "({x}, {y}): {found} for {expected}");
+                }
+            }
+        }
+
+        #[test]
+        fn strips_of_any_height_give_the_same_pixels(
+            points in proptest::collection::vec((-300..900i32, -300..900i32), 3..7), rows in 1..40usize,
+        ) {
+            let o = polygon(&points);
+            prop_assert_eq!(picture(&o, 40, 40, rows), picture(&o, 40, 40, 40));
+        }
+    }
+}

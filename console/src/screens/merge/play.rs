@@ -1,0 +1,271 @@
+//! The game screen of Merge: the board in the middle, figures on its left, buttons on its right.
+
+use core::fmt::Write;
+
+use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::*;
+use hexdeck_engine::games::merge::{Difficulty, Merge};
+use hexdeck_engine::hex::{Dir, Hexagon, Layout};
+use hexdeck_engine::play::{Game, PlayError, Seat};
+
+use super::motion::Motion;
+use super::new::NewMerge;
+use super::{board, tile};
+use crate::input::Gesture;
+use crate::paint::{Align, DisplayList, Face, Icon, Label, Shape, theme};
+use crate::screens::{Go, MergeMatch, Screen, Table};
+use crate::ui::{self, Button, Look, Presses, Toast};
+use crate::{Board, Millis, text};
+
+/// A drag shorter than this says no direction.
+const SWIPE: i32 = 24;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Action {
+    Back,
+    Undo,
+    Redo,
+    New,
+}
+
+/// A game of Merge.
+#[derive(Debug, Default)]
+pub struct MergeScreen {
+    presses: Presses<Action>,
+    motion: Option<Motion>,
+    /// Where the finger would send the tiles if it went up now.
+    aim: Option<Dir>,
+    toast: Toast,
+}
+
+impl MergeScreen {
+    pub(in crate::screens) fn draw(&self, table: &Table, now: Millis, list: &mut DisplayList) {
+        let panel = table.board.area();
+        list.push(Shape::Fill { area: panel, color: theme::BACKGROUND });
+        let Some(game) = &table.merge else { return };
+        let state = game.state();
+        let layout = board::layout(table.board, state.setup().radius);
+        draw_cells(list, &layout, state);
+        match &self.motion {
+            Some(motion) => motion.draw(now, &layout, state.tiles(), list),
+            None => {
+                for t in state.tiles() {
+                    let body = board::body(&layout, t.at, 0);
+                    tile::draw(list, body, t.exponent, body.half.0);
+                }
+            }
+        }
+        if let Some(dir) = self.aim {
+            draw_aim(list, &layout, state, dir);
+        }
+        draw_figures(list, table, game);
+        self.presses.draw(list, &buttons(table));
+        if state.over() && self.motion.is_none() {
+            draw_end(list, &layout, table.board);
+        }
+        self.toast.draw(list, panel);
+    }
+
+    pub(in crate::screens) fn touch(
+        &mut self,
+        table: &mut Table,
+        now: Millis,
+        gesture: Gesture,
+    ) -> Go {
+        if let Gesture::Press(_) = gesture {
+            // Whoever touches has seen enough.
+            self.motion = None;
+            self.toast.hide();
+        }
+        let pressed = self.presses.feed(gesture, &buttons(table));
+        match pressed {
+            Some(Action::Back) => return Go::Back,
+            Some(Action::New) => return Go::To(Screen::NewMerge(NewMerge::new(table))),
+            Some(Action::Undo) => self.step(table, now, MergeMatch::undo, text::NOTHING_TO_UNDO),
+            Some(Action::Redo) => {
+                let redo = |game: &mut MergeMatch| game.redo(&mut |_| ());
+                self.step(table, now, redo, text::NOTHING_TO_REDO);
+            }
+            None => self.swipe(table, now, gesture),
+        }
+        Go::Stay
+    }
+
+    /// Undo or redo, or why not.
+    fn step(
+        &mut self,
+        table: &mut Table,
+        now: Millis,
+        action: impl Fn(&mut MergeMatch) -> bool,
+        why_not: &str,
+    ) {
+        if !table.merge.as_mut().is_some_and(action) {
+            self.toast.show(now, why_not);
+        }
+    }
+
+    /// A drag anywhere beside the buttons aims; lifting the finger plays.
+    fn swipe(&mut self, table: &mut Table, now: Millis, gesture: Gesture) {
+        self.aim = None;
+        let (Gesture::Drag { from, to } | Gesture::Drop { from, to }) = gesture else { return };
+        let Some(game) = &mut table.merge else { return };
+        let on_button = buttons_of(table.board, game).iter().any(|b| b.area.contains(from));
+        let way = to - from;
+        if on_button || way.x * way.x + way.y * way.y < SWIPE * SWIPE {
+            return;
+        }
+        let layout = board::layout(table.board, game.state().setup().radius);
+        let Some(dir) = layout.direction(way.x, way.y) else { return };
+        if matches!(gesture, Gesture::Drag { .. }) {
+            self.aim = Some(dir);
+            return;
+        }
+        let mut motion = Motion::new(now);
+        let was_won = game.state().won();
+        match game.play(Seat::FIRST, dir, &mut |event| motion.add(event)) {
+            Ok(()) => {
+                table.merge_best = table.merge_best.max(game.state().score());
+                self.motion = Some(motion);
+                if game.state().won() && !was_won {
+                    let mut line = Label::new();
+                    let _ = write!(line, "{} reached. Keep going!", game.state().setup().goal);
+                    self.toast.show(now, &line);
+                }
+            }
+            Err(PlayError::Over) => {}
+            Err(refused) => {
+                let mut line = Label::new();
+                let _ = write!(line, "{refused}");
+                self.toast.show(now, &line);
+            }
+        }
+    }
+
+    pub(in crate::screens) fn tick(&mut self, now: Millis) {
+        if self.motion.as_ref().is_some_and(|m| m.over(now)) {
+            self.motion = None;
+        }
+        self.toast.tick(now);
+    }
+
+    pub(in crate::screens) fn wake(&self, now: Millis) -> Option<Millis> {
+        let motion = self.motion.as_ref().map(|m| m.wake(now));
+        [motion, self.toast.wake()].into_iter().flatten().min()
+    }
+}
+
+fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 4> {
+    table.merge.as_ref().map(|game| buttons_of(table.board, game)).unwrap_or_default()
+}
+
+fn buttons_of(board: &Board, game: &MergeMatch) -> heapless::Vec<Button<Action>, 4> {
+    let large = board.width >= 480;
+    let (w, h) = (i32::from(board.width), i32::from(board.height));
+    let (size, margin) = if large { (66, 10) } else { (52, 4) };
+    let right = w - margin - size;
+    let usable = |can: bool| if can { Look::Plain } else { Look::Disabled };
+    let new = if game.outcome().is_some() { Look::Primary } else { Look::Plain };
+    let button = |x, y, icon, label, look, action| {
+        let area = ui::area(x, y, size as u32, size as u32);
+        Button { area, icon: Some(icon), label, look, action }
+    };
+    heapless::Vec::from_array([
+        button(margin, h - margin - size, Icon::Back, "", Look::Plain, Action::Back),
+        button(right, margin, Icon::Undo, text::UNDO, usable(game.can_undo()), Action::Undo),
+        button(
+            right,
+            (h - size) / 2,
+            Icon::Redo,
+            text::REDO,
+            usable(game.can_redo()),
+            Action::Redo,
+        ),
+        button(right, h - margin - size, Icon::New, text::NEW, new, Action::New),
+    ])
+}
+
+/// The empty cells.
+fn draw_cells(list: &mut DisplayList, layout: &Layout, state: &Merge) {
+    for at in Hexagon::new(state.setup().radius).cells() {
+        list.push(Shape::Hex { body: board::body(layout, at, 0), color: theme::CELL });
+    }
+}
+
+/// The cells that the tiles would fall towards: gold, or muted if none could move.
+fn draw_aim(list: &mut DisplayList, layout: &Layout, state: &Merge, dir: Dir) {
+    let region = Hexagon::new(state.setup().radius);
+    let color = if state.can_move(dir) { theme::GOLD } else { theme::MUTED };
+    for at in region.cells().filter(|at| !region.contains(at.step(dir))) {
+        list.push(Shape::HexFrame { body: board::body(layout, at, 0), width: 48, color });
+    }
+}
+
+/// A number with a thin space between thousands.
+fn grouped(n: u32) -> Label {
+    let mut out = Label::new();
+    let _ = match n {
+        0..1_000 => write!(out, "{n}"),
+        1_000..1_000_000 => write!(out, "{} {:03}", n / 1_000, n % 1_000),
+        _ => write!(out, "{} {:03} {:03}", n / 1_000_000, n / 1_000 % 1_000, n % 1_000),
+    };
+    out
+}
+
+/// Name, score, best and moves.
+fn draw_figures(list: &mut DisplayList, table: &Table, game: &MergeMatch) {
+    let state = game.state();
+    let name = match Difficulty::of(&state.setup()) {
+        Some(Difficulty::Mini) => "mini",
+        Some(Difficulty::Classic) => "classic",
+        Some(Difficulty::Hard) => "hard",
+        Some(Difficulty::Zen) => "zen",
+        None => "free",
+    };
+    let best = table.merge_best.max(state.score());
+    let figures: [(&str, Label, Rgb565); 3] = [
+        (text::SCORE, grouped(state.score()), theme::TEXT),
+        (text::BEST, grouped(best), theme::ACCENT),
+        (text::MOVES, grouped(game.ply()), theme::TEXT),
+    ];
+    if table.board.width >= 480 {
+        ui::heading(list, text::MERGE_CAPS, Point::new(14, 30));
+        let below = Point::new(14, 48);
+        list.push(ui::text(name, Face::Small, below, Align::Left, theme::MUTED));
+        for (y, (label, value, color)) in (66..).step_by(54).zip(&figures) {
+            ui::stat(list, ui::area(10, y, 92, 48), label, value, *color);
+        }
+    } else {
+        // The corners beside the board's slanted sides are all the room there is.
+        ui::stat(list, ui::area(4, 4, 84, 46), figures[0].0, &figures[0].1, figures[0].2);
+        for (y, (label, value, color)) in (70..).step_by(40).zip(&figures[1..]) {
+            list.push(ui::text(label, Face::Tiny, Point::new(6, y), Align::Left, theme::MUTED));
+            list.push(ui::text(value, Face::Small, Point::new(6, y + 16), Align::Left, *color));
+        }
+    }
+}
+
+/// No move is left.
+fn draw_end(list: &mut DisplayList, layout: &Layout, board: &Board) {
+    let face = Face::Body;
+    let width = face.width(text::NO_MOVE_LEFT) + 40;
+    let (x, y) = layout.origin;
+    let height = if board.width >= 480 { 56 } else { 48 };
+    let area = ui::area(x - width / 2, y - height / 2, width as u32, height as u32);
+    list.push(Shape::Round { area, radius: 10, color: theme::RAISED });
+    list.push(Shape::Frame { area, radius: 10, width: 32, color: theme::ACCENT });
+    let base = Point::new(x, y + face.cap_height() / 2);
+    list.push(ui::text(text::NO_MOVE_LEFT, face, base, Align::Center, theme::TEXT));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(18_420), "18 420");
+        assert_eq!(grouped(1_002_003), "1 002 003");
+    }
+}

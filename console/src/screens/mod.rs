@@ -1,0 +1,85 @@
+//! The screens. Each is a value that draws itself and answers gestures; the app keeps a stack.
+
+mod home;
+mod merge;
+mod notice;
+mod table;
+
+pub use table::{MergeMatch, Table};
+
+use crate::Millis;
+use crate::input::Gesture;
+use crate::paint::DisplayList;
+
+/// Where to go after a gesture.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "no heap to box it on, and it lives for a moment")]
+pub enum Go {
+    /// Nowhere.
+    Stay,
+    /// To the screen below this one.
+    Back,
+    /// To a screen above this one.
+    To(Screen),
+}
+
+/// One of the screens.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "no heap to box it on")]
+pub enum Screen {
+    /// The games.
+    Home(home::Home),
+    /// A game of Merge.
+    Merge(merge::MergeScreen),
+    /// Setting up a game of Merge.
+    NewMerge(merge::NewMerge),
+    /// What went wrong before this start.
+    Notice(notice::Notice),
+}
+
+impl Screen {
+    /// The games.
+    pub fn home() -> Screen {
+        Screen::Home(home::Home::default())
+    }
+
+    /// What went wrong before this start.
+    pub fn notice(what: &str) -> Screen {
+        Screen::Notice(notice::Notice::new(what))
+    }
+
+    /// Draws it: every pixel of the panel.
+    pub fn draw(&self, table: &Table, now: Millis, list: &mut DisplayList) {
+        match self {
+            Screen::Home(s) => s.draw(table, list),
+            Screen::Merge(s) => s.draw(table, now, list),
+            Screen::NewMerge(s) => s.draw(table, list),
+            Screen::Notice(s) => s.draw(table, list),
+        }
+    }
+
+    /// Answers a gesture.
+    pub fn touch(&mut self, table: &mut Table, now: Millis, gesture: Gesture) -> Go {
+        match self {
+            Screen::Home(s) => s.touch(table, gesture),
+            Screen::Merge(s) => s.touch(table, now, gesture),
+            Screen::NewMerge(s) => s.touch(table, gesture),
+            Screen::Notice(s) => s.touch(table, gesture),
+        }
+    }
+
+    /// Lets time pass.
+    pub fn tick(&mut self, now: Millis) {
+        if let Screen::Merge(s) = self {
+            s.tick(now);
+        }
+    }
+
+    /// When it looks different by itself.
+    pub fn wake(&self, now: Millis) -> Option<Millis> {
+        match self {
+            Screen::Merge(s) => s.wake(now),
+            Screen::Home(_) | Screen::NewMerge(_) | Screen::Notice(_) => None,
+        }
+    }
+}

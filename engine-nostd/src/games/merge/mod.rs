@@ -1,0 +1,15 @@
+//! Merge: 2048 on a hexagon. Slide all tiles one of six ways; equal ones join.
+//!
+//! The rules are in `docs/games/merge.md`; [`Merge`] is the state with them on it.
+
+mod lines;
+#[cfg(test)]
+mod oracle;
+mod setup;
+mod state;
+
+pub use setup::{Difficulty, MAX_EXPONENT, MAX_SPAWNS, Refused, Setup};
+pub use state::{Event, Merge, Tile};
+
+/// Most cells of a Merge board: radius 3.
+pub const MAX_CELLS: usize = 37;

@@ -1,0 +1,3 @@
+//! The games: each a folder with its state, moves and rules.
+
+pub mod merge;

@@ -1,0 +1,19 @@
+//! What every game is, and how one is played.
+//!
+//! A game's state is a plain value; [`Game::apply`] turns it into the next one or refuses. A
+//! [`Match`] is a base state and a list of moves; undo, redo, saving and loading all derive
+//! from that list.
+
+mod game;
+mod hash;
+mod matches;
+mod rng;
+mod save;
+mod seat;
+
+pub use game::{Game, Outcome, Refusal};
+pub use hash::state_hash;
+pub use matches::{Match, PlayError};
+pub use rng::Rng;
+pub use save::{LoadError, SAVE_FORMAT, SaveError};
+pub use seat::{MAX_SEATS, Seat, Seats};

@@ -1,0 +1,152 @@
+//! Saved matches: the bytes the box keeps and the tools exchange.
+//!
+//! Postcard of `(format, game id, dropped, base state, done, log)` with a CRC32 at the end.
+//! Loading trusts nothing: the checksum, the format, the game, the base state and every move of
+//! the log are checked, and whatever does not fit is refused with nothing changed.
+
+use core::fmt;
+
+use crc::{CRC_32_ISO_HDLC, Crc};
+use heapless::Vec;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, Match, Seat};
+
+/// The version of the saved format that this release writes.
+pub const SAVE_FORMAT: u8 = 1;
+
+const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
+
+/// Why a match could not be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SaveError {
+    /// The buffer is too small.
+    TooSmall,
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("There is not enough room to save the match.")
+    }
+}
+
+/// Why bytes are not a saved match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LoadError {
+    /// Cut short or altered.
+    Damaged,
+    /// Written by a newer release.
+    Newer {
+        /// The format found.
+        format: u8,
+    },
+    /// A match of another game.
+    OtherGame,
+    /// A state or a move that the rules do not allow.
+    AgainstTheRules,
+}
+
+impl LoadError {
+    /// A stable name in `snake_case`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            LoadError::Damaged => "damaged",
+            LoadError::Newer { .. } => "newer_format",
+            LoadError::OtherGame => "other_game",
+            LoadError::AgainstTheRules => "against_the_rules",
+        }
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Damaged => f.write_str("The saved match is damaged."),
+            LoadError::Newer { format } => write!(
+                f,
+                "The saved match has format {format}; this release reads up to {SAVE_FORMAT}."
+            ),
+            LoadError::OtherGame => f.write_str("The saved match belongs to another game."),
+            LoadError::AgainstTheRules => {
+                f.write_str("The saved match holds a state or a move that the rules do not allow.")
+            }
+        }
+    }
+}
+
+/// What is written; read back in the same order by [`Match::load`].
+#[derive(Serialize)]
+struct Written<'a, G: Game> {
+    format: u8,
+    game: &'static str,
+    dropped: u32,
+    base: &'a G,
+    done: u16,
+    log: &'a [(Seat, G::Move)],
+}
+
+#[derive(Deserialize)]
+#[serde(bound = "")]
+struct Body<G: Game, const LOG: usize> {
+    dropped: u32,
+    base: G,
+    done: u16,
+    log: Vec<(Seat, G::Move), LOG>,
+}
+
+impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
+    /// Writes the match into `buffer` and returns the bytes used.
+    pub fn save<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b [u8], SaveError> {
+        let written = Written {
+            format: SAVE_FORMAT,
+            game: G::ID,
+            dropped: self.dropped,
+            base: &self.marks[0],
+            done: self.done as u16,
+            log: &self.log,
+        };
+        postcard::to_slice_crc32(&written, buffer, CRC.digest())
+            .map(|used| &*used)
+            .map_err(|_| SaveError::TooSmall)
+    }
+
+    /// Reads a match that [`Match::save`] has written.
+    pub fn load(bytes: &[u8]) -> Result<Self, LoadError> {
+        let (payload, sum) = bytes.split_last_chunk::<4>().ok_or(LoadError::Damaged)?;
+        if CRC.checksum(payload) != u32::from_le_bytes(*sum) {
+            return Err(LoadError::Damaged);
+        }
+        let damaged = |_| LoadError::Damaged;
+        let (format, rest) = postcard::take_from_bytes::<u8>(payload).map_err(damaged)?;
+        if format > SAVE_FORMAT {
+            return Err(LoadError::Newer { format });
+        }
+        let (game, rest) = postcard::take_from_bytes::<&str>(rest).map_err(damaged)?;
+        if game != G::ID {
+            return Err(LoadError::OtherGame);
+        }
+        let (body, rest) = postcard::take_from_bytes::<Body<G, LOG>>(rest).map_err(damaged)?;
+        if !rest.is_empty() {
+            return Err(LoadError::Damaged);
+        }
+        Self::rebuild(body)
+    }
+
+    /// Replays the log from the base state, so that no unchecked state gets in.
+    fn rebuild(body: Body<G, LOG>) -> Result<Self, LoadError> {
+        let against = |_| LoadError::AgainstTheRules;
+        body.base.check().map_err(|_| LoadError::AgainstTheRules)?;
+        let done = usize::from(body.done);
+        if done > body.log.len() || body.dropped > u32::MAX - LOG as u32 {
+            return Err(LoadError::Damaged);
+        }
+        let mut played = Self::resume(body.base, body.dropped);
+        for (seat, mv) in &body.log {
+            played.play(*seat, *mv, &mut |_| ()).map_err(against)?;
+        }
+        while played.done > done {
+            played.undo();
+        }
+        Ok(played)
+    }
+}

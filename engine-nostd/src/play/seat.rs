@@ -1,0 +1,60 @@
+//! Places at the table.
+
+use serde::{Deserialize, Serialize};
+
+/// Most people round the box.
+pub const MAX_SEATS: u8 = 6;
+
+/// A player's place at the table, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The only seat of a solo game, the first of every other.
+    pub const FIRST: Seat = Seat(0);
+}
+
+/// A set of seats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Nobody.
+    pub const NONE: Seats = Seats(0);
+
+    /// Just this seat.
+    pub const fn one(seat: Seat) -> Seats {
+        assert!(seat.0 < MAX_SEATS, "no such seat");
+        Seats(1 << seat.0)
+    }
+
+    /// Whether the seat is among them.
+    pub const fn contains(self, seat: Seat) -> bool {
+        seat.0 < MAX_SEATS && self.0 & (1 << seat.0) != 0
+    }
+
+    /// Whether it is nobody.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..MAX_SEATS).map(Seat).filter(move |s| self.contains(*s))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_beyond_the_table_is_in_no_set() {
+        let first = Seats::one(Seat::FIRST);
+        assert!(first.contains(Seat(0)));
+        assert!(!first.contains(Seat(1)));
+        assert!(!first.contains(Seat(200)));
+        assert!(Seats::NONE.is_empty());
+        assert_eq!(first.iter().count(), 1);
+    }
+}

@@ -1,0 +1,22 @@
+//! Hexdeck on the desktop.
+//!
+//! The same [`hexdeck_console::App`] that the firmware runs, with a window or a virtual clock
+//! around it instead of a chip, and the engine's games as JSON Lines for tools.
+//!
+//! - [`panel`]: the panel in memory, repainted by dirty rectangles as the device does.
+//! - [`touches`]: touch scripts, read and checked in full before anything runs.
+//! - [`headless`]: a touch script run against a virtual clock; pictures come out.
+//! - [`window`]: a window to play in, and one that shows the panel of another program.
+//! - [`script`]: `hexdeck script`, the games for tools.
+//! - [`cli`]: the command line, its help and its exit codes.
+
+pub mod cli;
+pub mod demo;
+pub mod fault;
+pub mod headless;
+pub mod panel;
+pub mod script;
+pub mod touches;
+pub mod window;
+
+pub use fault::Fault;

@@ -1,0 +1,43 @@
+//! The games that `hexdeck script` plays: one line each.
+
+use hexdeck_engine::games::merge::Merge;
+use hexdeck_engine::play::LoadError;
+use serde_json::{Value, json};
+
+use super::json::{Fields, No};
+use super::table::{AnyTable, Notation, Position, Table};
+
+/// A table with a game on it.
+pub type Opened = Box<dyn AnyTable>;
+
+/// How a game is opened, whatever it is.
+pub struct Entry {
+    /// Its id in requests.
+    pub id: &'static str,
+    /// What `games` tells of it.
+    pub about: fn() -> Value,
+    /// A new game from options and seed.
+    pub start: fn(Fields, u64) -> Result<Opened, No>,
+    /// A position that was set up.
+    pub position: fn(Position, Option<&dyn AnyTable>) -> Result<Opened, No>,
+    /// A saved match.
+    pub load: fn(&[u8]) -> Result<Opened, LoadError>,
+}
+
+/// Every game.
+pub const GAMES: [Entry; 1] = [entry::<Merge>()];
+
+/// The game with this id.
+pub fn named(id: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|game| game.id == id)
+}
+
+const fn entry<G: Notation + 'static>() -> Entry {
+    Entry {
+        id: G::ID,
+        about: || json!({"id": G::ID, "name": G::NAME, "seats": G::SEATS, "options": G::options()}),
+        start: |options, seed| Ok(Box::new(Table::<G>::start(options, seed)?)),
+        position: |position, running| Ok(Box::new(Table::<G>::position(position, running)?)),
+        load: |bytes| Ok(Box::new(Table::<G>::load(bytes)?)),
+    }
+}
