@@ -5,7 +5,7 @@ use embedded_graphics::prelude::*;
 
 use super::Strip;
 use super::outline::capsule;
-use super::raster::{Outline, SUB};
+use super::raster::{Outline, Row, SUB};
 
 /// An icon; one meaning each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Icon {
         }
     }
 
-    pub(super) fn paint(self, strip: &mut Strip<'_>, center: Point, color: Rgb565) {
+    pub(super) fn paint(self, strip: &mut Strip<'_>, row: &mut Row, center: Point, color: Rgb565) {
         const HALF_STROKE: i32 = SUB;
         let at = |(x, y): (i8, i8)| {
             let scaled = |v: i8| i32::from(v) * SUB * 2 / 3;
@@ -67,7 +67,7 @@ impl Icon {
             for pair in line.windows(2) {
                 let mut stroke = Outline::new();
                 capsule(&mut stroke, at(pair[0]), at(pair[1]), HALF_STROKE);
-                stroke.fill(strip, color);
+                stroke.fill(strip, row, color);
             }
         }
     }

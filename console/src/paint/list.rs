@@ -8,6 +8,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use heapless::Vec;
 
+use super::raster::Row;
 use super::{Shape, Strip};
 
 /// Most shapes on a screen: the largest board (37 tiles of three shapes) and what stands round it.
@@ -58,9 +59,10 @@ impl DisplayList {
     /// Paints what lies on the strip.
     pub fn paint(&self, strip: &mut Strip<'_>) {
         let area = strip.area();
+        let mut row = Row::new();
         for (bounds, shape) in &self.shapes {
             if overlap(bounds, &area) {
-                shape.paint(strip);
+                shape.paint(strip, &mut row);
             }
         }
     }
@@ -123,7 +125,11 @@ fn cheapest(out: &[Rectangle], area: &Rectangle) -> usize {
 }
 
 fn overlap(a: &Rectangle, b: &Rectangle) -> bool {
-    !a.intersection(b).is_zero_sized()
+    let meet = |a0: i32, a_len: u32, b0: i32, b_len: u32| {
+        a_len > 0 && b_len > 0 && a0 < b0 + b_len as i32 && b0 < a0 + a_len as i32
+    };
+    meet(a.top_left.y, a.size.height, b.top_left.y, b.size.height)
+        && meet(a.top_left.x, a.size.width, b.top_left.x, b.size.width)
 }
 
 fn union(a: &Rectangle, b: &Rectangle) -> Rectangle {

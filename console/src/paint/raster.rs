@@ -15,16 +15,18 @@ use super::strip::{OPAQUE, Strip};
 
 /// Sub-pixel steps in the coordinates of outlines.
 pub const SUB: i32 = 16;
-/// Sub-pixel steps inside the rasteriser, finer so that slopes stay true.
-const FINE: i32 = 256;
+/// Bits of a sub-pixel step inside the rasteriser, finer so that slopes stay true.
+const FINE_BITS: u32 = 8;
+/// Fine steps to a pixel.
+const FINE: i32 = 1 << FINE_BITS;
 /// Further bits of an edge's position from row to row.
 const SLOPE_BITS: u32 = 4;
 /// Widest strip.
 const MAX_COLUMNS: usize = 480;
 /// Most edges of an outline: a rounded frame has 2 x 4 corners of 7 edges each.
-const MAX_EDGES: usize = 96;
-/// Coverage of a whole pixel in the accumulator.
-const WHOLE: i32 = FINE * FINE;
+const MAX_EDGES: usize = 64;
+/// Coverage of a whole pixel in the accumulator, twice `FINE * FINE`, is this power of two.
+const WHOLE_BITS: u32 = 2 * FINE_BITS + 1;
 
 /// A point in sub-pixels ([`SUB`] to a pixel).
 pub type SubPoint = (i32, i32);
@@ -75,24 +77,34 @@ impl Outline {
         }
         let (dx, dy) = (x1 - x0, y1 - y0);
         // 480 px are 2^17 fine steps: all products below stay within 31 bits.
-        let slope = (dx << (8 + SLOPE_BITS)) / dy;
-        let to_row = (y0 & !(FINE - 1)) + FINE - y0;
+        let slope = (dx << (FINE_BITS + SLOPE_BITS)) / dy;
+        let to_row = FINE - (y0 & (FINE - 1));
         let first = (x0 << SLOPE_BITS) + ((dx * to_row / dy) << SLOPE_BITS);
         let full = self.edges.push(Edge { x0, y0, x1, y1, slope, first, sign }).is_err();
         debug_assert!(!full, "an outline with too many edges");
     }
 
-    /// Paints the inside.
-    pub fn fill(&self, strip: &mut Strip<'_>, color: Rgb565) {
+    /// Paints the inside, as far as it lies on the strip.
+    pub fn fill(&self, strip: &mut Strip<'_>, row: &mut Row, color: Rgb565) {
+        let rows = strip.rows();
+        self.fill_rows(rows, strip, row, color);
+    }
+
+    /// Paints the inside between two rows: the first and one past the last.
+    pub fn fill_rows(
+        &self,
+        (from, to): (i32, i32),
+        strip: &mut Strip<'_>,
+        row: &mut Row,
+        color: Rgb565,
+    ) {
         let (top, bottom) = strip.rows();
-        let (left, right) = strip.columns();
-        let y0 = self.edges.iter().map(|e| e.y0.div_euclid(FINE)).min().unwrap_or(0);
-        let y1 = self.edges.iter().map(|e| (e.y1 - 1).div_euclid(FINE) + 1).max().unwrap_or(0);
-        let width = ((right - left) as usize).min(MAX_COLUMNS);
-        let mut row = Row::new(left, width);
-        for y in y0.max(top)..y1.min(bottom) {
+        let y0 = self.edges.iter().map(|e| e.y0 >> FINE_BITS).min().unwrap_or(0);
+        let y1 = self.edges.iter().map(|e| ((e.y1 - 1) >> FINE_BITS) + 1).max().unwrap_or(0);
+        row.reset(strip);
+        for y in y0.max(top).max(from)..y1.min(bottom).min(to) {
             for edge in &self.edges {
-                edge.cover(y, &mut row);
+                edge.cover(y, row);
             }
             row.paint(strip, y, color);
         }
@@ -102,11 +114,12 @@ impl Outline {
 impl Edge {
     /// The column, in fine steps, where the edge meets the lower boundary of row `y`.
     fn at_boundary(&self, y: i32) -> i32 {
-        let rows = y - self.y0.div_euclid(FINE);
+        let rows = y - (self.y0 >> FINE_BITS);
         (self.first + rows * self.slope) >> SLOPE_BITS
     }
 
     /// Adds what the edge covers of row `y`.
+    #[inline]
     fn cover(&self, y: i32, row: &mut Row) {
         let (above, below) = (y * FINE, (y + 1) * FINE);
         if self.y1 <= above || self.y0 >= below {
@@ -120,35 +133,56 @@ impl Edge {
     }
 }
 
-/// The accumulator of one row.
-struct Row {
+/// The accumulator of one row. Clears itself while it paints, so one serves for a whole strip.
+pub struct Row {
     left: i32,
     width: usize,
-    /// Change of coverage at each column; one more for what runs out at the right.
-    change: [i32; MAX_COLUMNS + 1],
+    /// Change of coverage at each column.
+    change: [i32; MAX_COLUMNS],
     /// Which entries of `change` were touched.
-    touched: [u32; MAX_COLUMNS / 32 + 1],
+    touched: [u32; MAX_COLUMNS / 32],
+    /// The words of `touched` that are not zero lie between these: first and one past the last.
+    words: (usize, usize),
 }
 
 impl Row {
-    fn new(left: i32, width: usize) -> Row {
-        Row { left, width, change: [0; MAX_COLUMNS + 1], touched: [0; MAX_COLUMNS / 32 + 1] }
+    /// An accumulator with nothing in it.
+    pub const fn new() -> Row {
+        Row {
+            left: 0,
+            width: 0,
+            change: [0; MAX_COLUMNS],
+            touched: [0; MAX_COLUMNS / 32],
+            words: Row::NONE,
+        }
     }
 
+    const NONE: (usize, usize) = (usize::MAX, 0);
+
+    fn reset(&mut self, strip: &Strip<'_>) {
+        let (left, right) = strip.columns();
+        self.left = left;
+        self.width = ((right - left) as usize).min(MAX_COLUMNS);
+    }
+
+    #[inline]
     fn add(&mut self, column: i32, amount: i32) {
         // Left of the strip everything counts for its first column; right of it nothing does.
         let column = (column - self.left).max(0) as usize;
         if column < self.width {
+            let word = column / 32;
             self.change[column] += amount;
-            self.touched[column / 32] |= 1 << (column % 32);
+            self.touched[word] |= 1 << (column % 32);
+            self.words = (self.words.0.min(word), self.words.1.max(word + 1));
         }
     }
 
     /// An edge's part from column `xa` to `xb` that falls by `dy` (all in fine steps).
+    #[inline]
     fn segment(&mut self, xa: i32, xb: i32, dy: i32) {
-        let (ca, cb) = (xa.div_euclid(FINE), xb.div_euclid(FINE));
+        let (ca, cb) = (xa >> FINE_BITS, xb >> FINE_BITS);
         if ca == cb {
-            self.cell(ca, xa - ca * FINE, xb - ca * FINE, dy);
+            self.cell(ca, (xa & (FINE - 1)) + (xb & (FINE - 1)), dy);
             return;
         }
         // Column by column; the fall is shared out in proportion, the last gets the rest.
@@ -158,27 +192,26 @@ impl Row {
         while column != cb {
             let border = if step > 0 { (column + 1) * FINE } else { column * FINE };
             let fallen = dy * (border - xa) / dx;
-            self.cell(column, x - column * FINE, border - column * FINE, fallen - done);
+            self.cell(column, x + border - 2 * column * FINE, fallen - done);
             (x, done, column) = (border, fallen, column + step);
         }
-        self.cell(cb, x - cb * FINE, xb - cb * FINE, dy - done);
+        self.cell(cb, x + xb - 2 * cb * FINE, dy - done);
     }
 
-    /// A part within one column, entering at `fa` and leaving at `fb` (0..=FINE).
-    fn cell(&mut self, column: i32, fa: i32, fb: i32, dy: i32) {
-        if dy == 0 {
-            return;
-        }
-        let right_of_it = dy * (2 * FINE - fa - fb) / 2;
+    /// A part within one column; `ends` is the sum of where it enters and leaves (0..=2 FINE).
+    #[inline]
+    fn cell(&mut self, column: i32, ends: i32, dy: i32) {
+        let right_of_it = dy * (2 * FINE - ends);
         self.add(column, right_of_it);
-        self.add(column + 1, dy * FINE - right_of_it);
+        self.add(column + 1, 2 * dy * FINE - right_of_it);
     }
 
     /// Paints what has been accumulated and clears it.
     fn paint(&mut self, strip: &mut Strip<'_>, y: i32, color: Rgb565) {
         let mut sum = 0;
         let mut start = 0;
-        for word in 0..self.touched.len() {
+        let (first, end) = core::mem::replace(&mut self.words, Row::NONE);
+        for word in first..end {
             let mut bits = core::mem::take(&mut self.touched[word]);
             while bits != 0 {
                 let column = word * 32 + bits.trailing_zeros() as usize;
@@ -192,12 +225,14 @@ impl Row {
     }
 
     /// Paints a run of columns of equal coverage.
+    #[inline]
     fn run(&self, strip: &mut Strip<'_>, y: i32, columns: (usize, usize), sum: i32, color: Rgb565) {
-        let (x0, x1) = (self.left + columns.0 as i32, self.left + columns.1 as i32);
-        let cover = (sum.unsigned_abs() * OPAQUE + WHOLE as u32 / 2) / WHOLE as u32;
-        if x0 >= x1 || cover == 0 {
+        const SHIFT: u32 = WHOLE_BITS - OPAQUE.ilog2();
+        let cover = (sum.unsigned_abs() + (1 << (SHIFT - 1))) >> SHIFT;
+        if columns.0 >= columns.1 || cover == 0 {
             return;
         }
+        let (x0, x1) = (self.left + columns.0 as i32, self.left + columns.1 as i32);
         if cover >= OPAQUE {
             strip.fill_span(y, x0, x1, color);
         } else {
@@ -221,7 +256,7 @@ mod tests {
         for part in super::super::strips(area, rows * w as usize) {
             let mut buffer = [0; 4096];
             let mut strip = Strip::new(part, &mut buffer).unwrap();
-            outline.fill(&mut strip, Rgb565::WHITE);
+            outline.fill(&mut strip, &mut Row::new(), Rgb565::WHITE);
             out.extend(strip.colors().map(|c| c.r()));
         }
         out

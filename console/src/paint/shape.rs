@@ -8,7 +8,7 @@ use hexdeck_engine::hex::Orientation;
 
 use super::font::Face;
 use super::icon::Icon;
-use super::raster::{Outline, SUB, SubPoint};
+use super::raster::{Outline, Row, SUB, SubPoint};
 use super::{Strip, outline};
 
 /// Longest line of text in bytes; what does not fit is cut.
@@ -149,31 +149,31 @@ impl Shape {
     }
 
     /// Paints the part that lies on the strip.
-    pub fn paint(&self, strip: &mut Strip<'_>) {
+    pub fn paint(&self, strip: &mut Strip<'_>, row: &mut Row) {
         match self {
             Shape::Fill { area, color } => {
                 let Ok(()) = strip.fill_solid(area, *color);
             }
             Shape::Round { area, radius, color } => {
-                paint_round(strip, area, i32::from(*radius), *color);
+                paint_round(strip, row, area, i32::from(*radius), *color);
             }
             Shape::Frame { area, radius, width, color } => {
                 let mut line = Outline::new();
                 outline::frame(&mut line, area, i32::from(*radius), i32::from(*width));
-                line.fill(strip, *color);
+                line.fill(strip, row, *color);
             }
             Shape::Hex { body, color } => {
                 let mut line = Outline::new();
                 line.contour(outline::hexagon(body, 0).into_iter());
-                line.fill(strip, *color);
+                line.fill(strip, row, *color);
             }
             Shape::HexFrame { body, width, color } => {
                 let mut line = Outline::new();
                 line.contour(outline::hexagon(body, 0).into_iter());
                 line.contour(outline::hexagon(body, i32::from(*width)).into_iter().rev());
-                line.fill(strip, *color);
+                line.fill(strip, row, *color);
             }
-            Shape::Icon { icon, center, color } => icon.paint(strip, *center, *color),
+            Shape::Icon { icon, center, color } => icon.paint(strip, row, *center, *color),
             Shape::Text { text, face, at, align, color } => {
                 paint_text(strip, text, *face, text_start(text, *face, *at, *align), *color);
             }
@@ -181,16 +181,21 @@ impl Shape {
     }
 }
 
-/// Round corners need the rasteriser, the bands between them do not.
-fn paint_round(strip: &mut Strip<'_>, area: &Rectangle, radius: i32, color: Rgb565) {
+/// Round corners need the rasteriser, the rows between them do not.
+fn paint_round(strip: &mut Strip<'_>, row: &mut Row, area: &Rectangle, radius: i32, color: Rgb565) {
     let (top, bottom) = strip.rows();
-    let (y0, y1) = (area.top_left.y, area.top_left.y + area.size.height as i32);
-    if top < y0 + radius || bottom > y1 - radius {
+    let (x0, y0) = (area.top_left.x, area.top_left.y);
+    let (width, height) = (area.size.width as i32, area.size.height as i32);
+    let corner = radius.min(height / 2).max(0);
+    let (upper, lower) = (y0 + corner, y0 + height - corner);
+    if top < upper || bottom > lower {
         let mut line = Outline::new();
         outline::round(&mut line, area, radius);
-        line.fill(strip, color);
-    } else {
-        let Ok(()) = strip.fill_solid(area, color);
+        line.fill_rows((y0, upper), strip, row, color);
+        line.fill_rows((lower, y0 + height), strip, row, color);
+    }
+    for y in upper.max(top)..lower.min(bottom) {
+        strip.fill_span(y, x0, x0 + width, color);
     }
 }
 

@@ -1,0 +1,128 @@
+// The design's budgets, measured on a running box.
+//
+// Promises: every figure comes from the unchanged firmware on the tour of its board, in device
+// time; the same image gives the same figures. `measure` is what the tests enforce and what the
+// benchmark prints, so both always speak of the same thing.
+
+import { readFileSync } from 'node:fs';
+import { Device } from './device.mjs';
+import { Profiler } from './profile.mjs';
+import { parseScript, runScript } from './script.mjs';
+
+/** What each figure may be at most. */
+export const BUDGETS = {
+  coldStartMs: { limit: 1000, what: 'cold start to a touchable home screen', unit: 'ms' },
+  repaintRatio: { limit: 1.25, what: 'worst repaint of a screen against its bus time', unit: 'x' },
+  pressMs: { limit: 50, what: 'finger down to the last pixel of the pressed button', unit: 'ms' },
+  selectMs: { limit: 50, what: 'finger up to the last pixel of what it selected', unit: 'ms' },
+  undoMs: { limit: 50, what: 'finger up to the last pixel of a move taken back', unit: 'ms' },
+  moveMs: { limit: 5, what: 'a move of Merge applied, on average', unit: 'ms' },
+  idleBytes: { limit: 0, what: 'bytes to the panel in 3 s of rest', unit: 'B' },
+  idleBusy: { limit: 0.01, what: 'share of 3 s of rest that the core is awake', unit: '' },
+  stackBytes: { limit: 32 * 1024, what: 'stack, high-water mark of the tour', unit: 'B' },
+};
+
+const REST_MS = 3000;
+
+/** Where the buttons are that lead from screen to screen. */
+const PLACES = {
+  '3.5': { merge: [240, 158], create: [437, 277], zen: [411, 155], seed: [126, 274], start: [354, 274], undo: [437, 43], leave: [43, 277], back: [46, 38], board: [252, 160], swipe: 35 },
+  '2.8': { merge: [160, 114], create: [290, 210], zen: [274, 115], seed: [82, 208], start: [238, 208], undo: [290, 30], leave: [30, 210], back: [32, 32], board: [160, 120], swipe: 28 },
+};
+
+/** Finger down: until the last pixel of the answer. Leaves the finger down. */
+function press(device, [x, y]) {
+  const at = device.ms;
+  device.press(x, y);
+  device.run(120);
+  return device.panel.lastPixelNanos / 1e6 - at;
+}
+
+/** Finger up: until the last pixel of the answer. */
+function lift(device) {
+  const at = device.ms;
+  device.release();
+  device.run(60);
+  device.waitForRest();
+  return device.panel.lastPixelNanos / 1e6 - at;
+}
+
+function swipe(device, [x, y], [dx, dy]) {
+  device.press(x - dx, y - dy);
+  device.run(40);
+  device.moveTo(x + dx, y + dy);
+  device.run(40);
+  device.release();
+  device.run(60);
+  device.waitForRest();
+}
+
+/** A tap that leads to another screen: how long its repaint takes against the bus time of its pixels. */
+function transition(device, place) {
+  press(device, place);
+  const before = device.panel.writtenRects.length;
+  lift(device);
+  const rects = device.panel.writtenRects.slice(before);
+  const pixels = rects.reduce((sum, rect) => sum + rect.pixels, 0);
+  const nanos = rects.at(-1).endNanos - rects[0].startNanos;
+  return nanos / ((pixels * 2 * 8.5 * 1e9) / device.wiring.lcdHertz);
+}
+
+/** Through all screens and back; then a press, a choice and a move taken back. */
+function answers(device, places) {
+  const ways = ['merge', 'create', 'seed', 'back', 'back', 'leave', 'merge', 'create'];
+  const ratios = ways.map((place) => transition(device, places[place]));
+  press(device, places.zen);
+  const selectMs = lift(device);
+  ratios.push(transition(device, places.start));
+  const d = places.swipe;
+  for (const way of [[0, d], [0, -d], [d, d / 2]]) swipe(device, places.board, way);
+  // Give a refused swipe's message the time to go away.
+  device.run(2500);
+  const pressMs = press(device, places.undo);
+  const undoMs = lift(device);
+  return { repaintRatio: Math.max(...ratios), pressMs, selectMs, undoMs, ratios };
+}
+
+function rest(device) {
+  device.run(2500);
+  const bytes = device.panel.busBytes;
+  const busy = device.chip.busyCycles;
+  device.run(REST_MS);
+  const cycles = (device.chip.mcu.clkSys * REST_MS) / 1000;
+  return { idleBytes: device.panel.busBytes - bytes, idleBusy: (device.chip.busyCycles - busy) / cycles };
+}
+
+function started(elf, board) {
+  const device = new Device({ elf, board });
+  device.boot();
+  if (!device.waitForFirstPicture()) throw new Error('no first picture within 3 s of power-up');
+  return device;
+}
+
+/**
+ * @param {string | Uint8Array} elf the firmware image
+ * @param {'3.5' | '2.8'} board
+ * @param {string} tour path of the board's tour
+ * @returns {Record<keyof typeof BUDGETS, number>}
+ */
+export function measure(elf, board, tour) {
+  const touched = started(elf, board);
+  const answered = answers(touched, PLACES[board]);
+  const idle = rest(touched);
+
+  const device = started(elf, board);
+  const steps = parseScript(readFileSync(tour, 'utf8'), device.panel);
+  const profiler = new Profiler(device.chip);
+  runScript(device, steps, () => {});
+  const swipes = steps.filter(({ command }) => command === 'drag').length;
+  const rules = profiler.functionsByTime.filter(({ name }) => /games::merge::state.*(apply|slide|spawn|can_move)/.test(name));
+  if (rules.length === 0) throw new Error('the rules of Merge never ran');
+  return {
+    coldStartMs: device.firstPictureMs,
+    ...answered,
+    moveMs: rules.reduce((sum, { ms }) => sum + ms, 0) / swipes,
+    ...idle,
+    stackBytes: Math.max(device.stack.measure(), touched.stack.measure()),
+  };
+}
