@@ -122,8 +122,9 @@ test('the stack meter finds the deepest byte, and forgets nothing over a reset',
   assert.equal(device.stack.measure(), 0);
   device.chip.mcu.sram[0x40000 - 100] = 1;
   assert.equal(device.stack.measure(), 100);
+  device.chip.mcu.sram[0x40000 - 200] = 1;
   device.chip.reset('test');
-  assert.equal(device.stack.measure(), 100);
+  assert.equal(device.stack.measure(), 200);
 });
 
 test('the log is read as a probe does, around the end of its ring', () => {
