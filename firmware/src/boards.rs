@@ -1,6 +1,6 @@
 //! The board this image is for, chosen by a cargo feature when it is built.
 //!
-//! Both boards have the same pins (see `wiring` in `main.rs`); they differ in panel, size and bus
+//! Both boards have the same pins, which `main.rs` hands out; they differ in panel, size and bus
 //! speed, and those are the constants here. An image for the wrong board shows nothing or rubbish
 //! but cannot hurt the panel; which board it is for is in its boot line and in its USB answer.
 

@@ -4,7 +4,7 @@
 //! sample the touch layer only between frames; and to sleep, with the bus silent, whenever nothing
 //! is going on. A pen line stuck low costs a few samples a second, not the core.
 
-use embassy_futures::select::select3;
+use embassy_futures::select::{Either3, select3};
 use embassy_futures::yield_now;
 use embassy_rp::watchdog::Watchdog;
 use embassy_time::{Duration, Instant, Timer};
@@ -116,8 +116,9 @@ impl Heart {
                 core::future::pending().await
             }
         };
-        let woken = select3(Timer::at(until), landing, REQUESTS.receive()).await;
-        if let embassy_futures::select::Either3::Third(request) = woken {
+        // Requests first: a clock that is always due must not keep them waiting.
+        let woken = select3(REQUESTS.receive(), landing, Timer::at(until)).await;
+        if let Either3::First(request) = woken {
             let answer = self.answer(&request);
             ANSWERS.send(answer).await;
         }

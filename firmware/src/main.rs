@@ -109,6 +109,10 @@ async fn main(spawner: Spawner) -> ! {
         defmt::warn!("the run before: {=str}", words.as_str());
     }
 
+    if embassy_rp::install_core0_stack_guard().is_err() {
+        defmt::warn!("no stack guard");
+    }
+
     static SERIAL: StaticCell<String<16>> = StaticCell::new();
     let mut flash = Flash::<_, Blocking, FLASH_BYTES>::new_blocking(p.FLASH);
     usb::start(&spawner, p.USB, SERIAL.init(serial(&mut flash)));

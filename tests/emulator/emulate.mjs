@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BOARDS, Device } from './src/device.mjs';
 import { runLive } from './src/live.mjs';
+import { Profiler } from './src/profile.mjs';
 import { rgb888, writePng } from './src/png.mjs';
 import { parseScript, runScript } from './src/script.mjs';
 
@@ -21,6 +22,7 @@ usage: node emulate.mjs --elf FILE --board 3.5|2.8 [options]
   --seconds N      let N seconds of device time pass (after the script, if there is one)
   --report FILE    write the run's figures as JSON
   --rtt FILE       write the raw defmt log
+  --profile FILE   write where the core spent its time, by function
   --pipe           live: picture on stdout, finger on stdin, at most real time
   --seed N         seed for noise (default 1)
   --help           this text
@@ -30,7 +32,7 @@ Exit code: 0 done, 1 refused or faults, 2 wrong usage.
 
 const OPTIONS = {
   elf: { type: 'string' }, board: { type: 'string', default: '3.5' }, touches: { type: 'string' }, out: { type: 'string' },
-  seconds: { type: 'string' }, report: { type: 'string' }, rtt: { type: 'string' }, pipe: { type: 'boolean' },
+  seconds: { type: 'string' }, report: { type: 'string' }, rtt: { type: 'string' }, profile: { type: 'string' }, pipe: { type: 'boolean' },
   seed: { type: 'string', default: '1' }, help: { type: 'boolean', short: 'h' },
 };
 
@@ -91,6 +93,7 @@ async function main(argv) {
   }
   const device = new Device({ elf: options.elf, board: options.board, seed: Number(options.seed) });
   const steps = loadScript(device, options);
+  const profiler = options.profile ? new Profiler(device.chip) : null;
   try {
     if (options.pipe) {
       device.boot();
@@ -100,6 +103,7 @@ async function main(argv) {
     }
   } finally {
     if (device.chip.mcu) saveResults(device, options);
+    if (profiler) writeFileSync(options.profile, profiler.text);
     for (const { ms, source, text } of device.faults) complain(`fault at ${ms.toFixed(1)} ms (${source}): ${text}`);
   }
   if (device.chip.outcome) complain(device.chip.outcome.text);

@@ -8,12 +8,15 @@
 
 import { RP2040 } from 'rp2040js';
 import { CycleClock } from './clock.mjs';
+import { ThumbCore } from './core.mjs';
 import { NorFlash, PowerCut } from './flash.mjs';
+import { Mpu } from './mpu.mjs';
 import { random32 } from './random.mjs';
 import { installRegisters } from './registers.mjs';
 import { callRom, installRom, isRomAddress } from './rom.mjs';
 
 const VECTORS = 0x1000_0100;
+const RAM = 0x2000_0000;
 const POWER_UP_HZ = 6.5e6;
 const HARD_FAULT = 3;
 const WATCHDOG = 0x40058;
@@ -130,6 +133,7 @@ export class Chip {
     mcu.flash = this.flash.bytes;
     mcu.flash16 = new Uint16Array(mcu.flash.buffer);
     mcu.flashView = new DataView(mcu.flash.buffer);
+    this.thumb = new ThumbCore(mcu);
     mcu.clkSys = POWER_UP_HZ;
     mcu.addClockListener((hertz) => clock.setFrequency(hertz));
     installRom(mcu);
@@ -139,6 +143,7 @@ export class Chip {
       // The watchdog's reason is not touched by a request of the core's own.
       onSystemReset: () => this.requestReset('SYSRESETREQ', mcu.peripherals[WATCHDOG].reason),
     });
+    new Mpu(mcu, (start, end) => this.thumb.guard(start, end));
     this.wireCore(mcu);
     this.wireWatchdog(mcu, scratch, reason);
     for (const wire of this.boards) wire(mcu, coldBoot);
@@ -203,7 +208,7 @@ export class Chip {
   logger() {
     const note = (source, text) => {
       const { core } = this.mcu;
-      if (/invalid memory|undefined address|not 32 bit aligned/.test(text)) this.hardFault(`${text} (near 0x${core.PC.toString(16)})`);
+      if (/invalid memory|undefined address|protected address|not (32 bit )?aligned/.test(text)) this.hardFault(`${text} (near 0x${core.PC.toString(16)})`);
       else if (/not implemented yet/.test(text)) this.hardFault(text);
       else this.warnings.set(`${source}: ${text}`, (this.warnings.get(`${source}: ${text}`) ?? 0) + 1);
     };
@@ -224,13 +229,26 @@ export class Chip {
 
   /** ROM entry: erase. Interrupts are off meanwhile, so the whole time passes in one go. */
   flashErase(offset, length) {
+    this.checkFlashCall('erase');
     this.spendMs(this.flash.erase(offset, length));
   }
 
   /** ROM entry: program from RAM. */
   flashProgram(offset, address, length) {
-    const start = address - 0x2000_0000;
+    this.checkFlashCall('program');
+    const start = address - RAM;
+    if (start < 0 || start + length > this.mcu.sram.length) {
+      this.fault('flash', `program takes its data from 0x${address.toString(16)}, which is not in RAM`);
+      return;
+    }
     this.spendMs(this.flash.program(offset, this.mcu.sram.slice(start, start + length)));
+  }
+
+  /** While the flash is busy nothing can be fetched from it: not the caller, not an interrupt handler. */
+  checkFlashCall(what) {
+    const { core } = this.mcu;
+    if (!core.PM) this.fault('flash', `${what} was called with interrupts on, whose handlers lie in flash`);
+    if (core.LR < RAM) this.fault('flash', `${what} was called from code in flash (0x${core.LR.toString(16)})`);
   }
 
   spendMs(ms) {
@@ -282,7 +300,7 @@ export class Chip {
     try {
       while (!clock.halted) {
         if (core.waiting) clock.sleepToNextAlarm();
-        else while (core.cycles < clock.limitCycles && !core.waiting) core.executeInstruction();
+        else this.thumb.run(clock);
         clock.fireDue();
       }
     } catch (error) {

@@ -114,6 +114,23 @@ export class Device {
     this.touch.release();
   }
 
+  /**
+   * One tap, then rest. @returns {{pressToPixelMs: number, liftToPixelMs: number, pixels: number}} until the last pixel
+   * it changed; negative times mean that nothing was drawn after that moment
+   */
+  tap(x, y, holdMs = 80) {
+    const pressed = this.ms;
+    const pixelsBefore = this.panel.pixelBytes;
+    this.press(x, y);
+    this.run(holdMs);
+    const lifted = this.ms;
+    this.release();
+    this.run(60);
+    this.waitForRest();
+    const last = this.panel.lastPixelNanos / 1e6;
+    return { pressToPixelMs: last - pressed, liftToPixelMs: last - lifted, pixels: (this.panel.pixelBytes - pixelsBefore) / 2 };
+  }
+
   /** The visible picture, RGB565. */
   picture() {
     return this.panel.picture();

@@ -67,6 +67,16 @@ export class NorFlash {
     this.bytesToCut = n;
   }
 
+  /** A copy of the whole content, for `restore`: the start of every run of a power-cut sweep. */
+  save() {
+    return this.bytes.slice();
+  }
+
+  /** Puts a saved content back; wear and counts go on. @param {Uint8Array} bytes */
+  restore(bytes) {
+    this.bytes.set(bytes);
+  }
+
   /** Bytes erased or programmed so far: the yardstick for `cutAfter`. */
   get bytesTouched() {
     return this.erasedBytes + this.programmedBytes;

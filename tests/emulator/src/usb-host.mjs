@@ -223,9 +223,9 @@ export class UsbHost {
     const { control, port } = this;
     if (!control) return false;
     if (control.stage === 'setup') {
-      port.setup(control.packet);
       this.toggles.set('control', 1);
       control.stage = control.length === 0 ? 'status' : 'data';
+      port.setup(control.packet);
       return true;
     }
     if (control.stage === 'data') return control.toHost ? this.controlIn(control) : this.controlOut(control);

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { Chip } from '../src/chip.mjs';
 import { CycleClock } from '../src/clock.mjs';
 import { Elf } from '../src/elf.mjs';
+import { Profiler } from '../src/profile.mjs';
 import { TimedSpi } from '../src/spi.mjs';
 import { assertFault, programElf } from './support.mjs';
 
@@ -90,6 +91,27 @@ test('an undefined instruction and an invalid access are HardFaults', () => {
   }
 });
 
+test('a store into the stack guard is a HardFault and does not happen', () => {
+  const program = [ldr(0, 1), str(0, 0), ADD_R0, LOOP, ...word(0x2000_1020)];
+  const machine = chip(program, { hardFault: 3 });
+  const { mcu } = machine;
+  assert.equal(mcu.ppb.readUint32(0xd94), 0, 'embassy-rp takes anything else for a guard in use');
+  // As embassy-rp's install_stack_guard: the second 32 bytes of 256 at 0x20001000.
+  mcu.ppb.writeUint32(0xd94, 5);
+  mcu.ppb.writeUint32(0xd9c, 0x2000_1010);
+  mcu.ppb.writeUint32(0xda0, 0x1000_0000 | (0xfd << 8) | (7 << 1) | 1);
+  mcu.sramView.setUint32(0x1020, 0x1111, true);
+  machine.run(0.1);
+  assertFault(machine.faults, /protected address 20001020/);
+  assert.equal(mcu.sramView.getUint32(0x1020, true), 0x1111);
+  const beside = chip(program.with(4, 0x1040), { hardFault: 3 });
+  beside.mcu.ppb.writeUint32(0xd94, 5);
+  beside.mcu.ppb.writeUint32(0xd9c, 0x2000_1010);
+  beside.mcu.ppb.writeUint32(0xda0, 0x1000_0000 | (0xfd << 8) | (7 << 1) | 1);
+  beside.run(0.1);
+  assert.deepEqual(beside.faults, []);
+});
+
 test('a fault inside the HardFault handler locks the core up', () => {
   const machine = chip([UDF, UDF, LOOP], { hardFault: 1 });
   machine.run(1);
@@ -110,6 +132,38 @@ test('a power cut stops the machine; a cold boot goes on with the flash as it is
   machine.coldBoot();
   assert.equal(machine.outcome, null);
   assert.equal(machine.mcu.flash[0x10009], 0);
+});
+
+test('flash is worked on from RAM, with interrupts off', () => {
+  const machine = chip([WFE, LOOP]);
+  const { core } = machine.mcu;
+  const attempt = (PM, LR, address) => {
+    machine.faults.length = 0;
+    Object.assign(core, { PM, LR });
+    machine.flashProgram(0x10000, address, 256);
+    return machine.faults.map(({ text }) => text);
+  };
+  machine.mcu.sram.fill(0xff, 0, 256);
+  assert.deepEqual(attempt(true, 0x2000_0201, 0x2000_0000), []);
+  assertFault(attempt(false, 0x2000_0201, 0x2000_0000), /interrupts on/);
+  assertFault(attempt(true, 0x1000_0201, 0x2000_0000), /from code in flash/);
+  assertFault(attempt(true, 0x2000_0201, 0x1000_0000), /not in RAM/);
+});
+
+test('the profiler counts the busy time by function', () => {
+  const elf = new Elf(programElf([ADD_R0, ADD_R0, LOOP], { symbols: { spin: 0x1000_0305 } }));
+  const machine = new Chip({ elf });
+  const profiler = new Profiler(machine);
+  machine.coldBoot();
+  machine.run(10);
+  const [{ name, ms, share }] = profiler.functionsByTime;
+  assert.equal(name, 'spin');
+  assert.ok(Math.abs(ms - 10) < 0.1 && share > 0.99);
+  const asleep = new Chip({ elf: new Elf(programElf([WFE, LOOP])) });
+  const quiet = new Profiler(asleep);
+  asleep.coldBoot();
+  asleep.run(10);
+  assert.equal(quiet.samples, 0);
 });
 
 test('clock: alarms fire in order, each at its own time', () => {

@@ -71,6 +71,15 @@ test('the power can fail at any byte', () => {
   assert.equal(nor.bytes[100], 0);
 });
 
+test('content can be saved and put back in place', () => {
+  const { nor } = flash();
+  const inPlace = nor.bytes;
+  const saved = nor.save();
+  nor.program(0, page(0));
+  nor.restore(saved);
+  assert.equal(inPlace[0], 0xff, 'the chip keeps looking at the same bytes');
+});
+
 test('the linker script says where the firmware may write', () => {
   const segments = [{ address: 0x1000_0000, bytes: new Uint8Array(5000) }];
   const { nor } = flash();

@@ -32,6 +32,19 @@ test('3.5: the vendor start-up is accepted and shows what is drawn', () => {
   assert.deepEqual(panel.takeDirty(), { x: 0, y: 0, w: 480, h: 320 });
   driver.fill(7, 8, 2, 1, 1);
   assert.deepEqual(panel.takeDirty(), { x: 7, y: 8, w: 2, h: 1 });
+  assert.equal(panel.takeDirty(), null);
+  assert.deepEqual(panel.writtenRects.map(({ x, y, w, h, pixels }) => [x, y, w, h, pixels]), [[0, 0, 480, 320, 153600], [10, 20, 3, 2, 6], [7, 8, 2, 1, 2]]);
+});
+
+test('3.5: a repaint ends with the whole panel or with a pause', () => {
+  const { world, panel, driver } = panel35();
+  driver.start35();
+  driver.fill(0, 0, 480, 160, 1);
+  world.pass(5);
+  driver.fill(0, 160, 480, 160, 1);
+  world.pass(20);
+  driver.fill(0, 0, 1, 1, 1);
+  assert.deepEqual(panel.bursts.map(({ pixels }) => pixels), [153600, 153600, 1]);
 });
 
 test('3.5: any changed start-up byte is a fault', () => {

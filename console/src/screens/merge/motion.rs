@@ -79,7 +79,7 @@ impl Motion {
         let popped = elapsed.saturating_sub(SLIDE).min(POP) as i32 * ONE / POP as i32;
         for t in tiles {
             let body = board::body(layout, t.at, 0);
-            let rest = body.half.0;
+            let rest = body.half;
             let scale = if self.spawns.iter().any(|s| s.at == t.at) {
                 if sliding {
                     continue;
@@ -105,7 +105,7 @@ impl Motion {
                 let between = |a: i32, b: i32| a + (b - a) * way / ONE;
                 let center =
                     (between(from.center.0, to.center.0), between(from.center.1, to.center.1));
-                tile::draw(list, HexBody { center, ..to }, s.exponent, to.half.0);
+                tile::draw(list, HexBody { center, ..to }, s.exponent, to.half);
             }
         }
     }

@@ -51,7 +51,7 @@ impl MergeScreen {
             None => {
                 for t in state.tiles() {
                     let body = board::body(&layout, t.at, 0);
-                    tile::draw(list, body, t.exponent, body.half.0);
+                    tile::draw(list, body, t.exponent, body.half);
                 }
             }
         }

@@ -29,14 +29,15 @@ fn ink(exponent: u8) -> Rgb565 {
     if light > 34_000 { theme::INK } else { theme::WHITE }
 }
 
-/// The largest face in which the number fits a width.
-fn face_for(number: &str, width: i32) -> Face {
+/// The largest face in which the number fits a tile of this half width and height, in pixels.
+fn face_for(number: &str, half: (i32, i32)) -> Face {
     let faces = [Face::Title, Face::Number, Face::NumberSmall, Face::Small];
-    faces.into_iter().find(|f| f.width(number) <= width).unwrap_or(Face::Tiny)
+    let fits = |f: &Face| f.width(number) <= 2 * half.0 - 16 && 5 * f.cap_height() <= 3 * half.1;
+    faces.into_iter().find(fits).unwrap_or(Face::Tiny)
 }
 
-/// Draws a tile. Its number stays the size it has at rest: `rest` is the half width then.
-pub(super) fn draw(list: &mut DisplayList, body: HexBody, exponent: u8, rest: i32) {
+/// Draws a tile. Its number stays the size that it has on a tile of half size `rest`.
+pub(super) fn draw(list: &mut DisplayList, body: HexBody, exponent: u8, rest: (i32, i32)) {
     let fill = color(exponent);
     list.push(Shape::Hex { body, color: fill });
     let edge = HexBody { half: (body.half.0 - 4 * SUB, body.half.1 - 7 * SUB / 2), ..body };
@@ -44,7 +45,7 @@ pub(super) fn draw(list: &mut DisplayList, body: HexBody, exponent: u8, rest: i3
     list.push(Shape::HexFrame { body: edge, width: 14, color: line });
     let mut number = Label::new();
     let _ = write!(number, "{}", 1u32 << exponent);
-    let face = face_for(&number, rest * 3 / 2 / SUB);
+    let face = face_for(&number, (rest.0 / SUB, rest.1 / SUB));
     let at = Point::new(body.center.0 / SUB, body.center.1 / SUB + (face.cap_height() + 1) / 2);
     list.push(ui::text(&number, face, at, Align::Center, ink(exponent)));
 }

@@ -20,6 +20,14 @@ const SLEEP_OUT_WAIT_MS = 120;
 /** Writes further apart than this belong to different repaints. */
 const BURST_GAP_MS = 15;
 
+/** Entries kept of each list of what was drawn; a live run may go on for hours. */
+const KEPT = 4096;
+
+function keep(list, entry) {
+  if (list.length >= KEPT) list.shift();
+  list.push(entry);
+}
+
 const hex = (value) => value.toString(16).toUpperCase().padStart(2, '0');
 
 /** Commands both controllers know: name and number of parameter bytes. */
@@ -53,6 +61,8 @@ export class DisplayController {
     this.lastPixelNanos = -1;
     /** Finished and running repaints: spans of pixel traffic without a longer pause. */
     this.bursts = [];
+    /** Windows that got pixels, oldest first, each with its count of pixels and its times. */
+    this.writtenRects = [];
     this.dirty = null;
     this.resetLowSince = null;
     this.powerUp();
@@ -222,6 +232,7 @@ export class DisplayController {
     this.column = this.columns.start;
     this.row = this.rows.start;
     this.windowFull = false;
+    this.openRect = null;
   }
 
   /** One RGB565 pixel for the window's next place. */
@@ -257,14 +268,26 @@ export class DisplayController {
     this.overran = false;
     this.lastPixelNanos = now;
     const last = this.bursts.at(-1);
-    if (last && startNanos - last.endNanos < BURST_GAP_MS * 1e6) {
+    // Once it holds a whole panel a repaint is over; what follows at once is the next one.
+    if (last && last.pixels < this.memory.length && startNanos - last.endNanos < BURST_GAP_MS * 1e6) {
       last.endNanos = now;
       last.pixels += count;
     } else {
-      if (this.bursts.length >= 4096) this.bursts.shift();
-      this.bursts.push({ startNanos, endNanos: now, pixels: count });
+      keep(this.bursts, { startNanos, endNanos: now, pixels: count });
     }
+    this.noteRect(count, startNanos, now);
     this.growDirty();
+  }
+
+  /** One entry per memory write command, however many chip-select cycles its pixels take. */
+  noteRect(count, startNanos, endNanos) {
+    const { columns, rows } = this;
+    if (!this.openRect) {
+      this.openRect = { x: columns.start, y: rows.start, w: columns.end - columns.start + 1, h: rows.end - rows.start + 1, pixels: 0, startNanos, endNanos };
+      keep(this.writtenRects, this.openRect);
+    }
+    this.openRect.pixels += count;
+    this.openRect.endNanos = endNanos;
   }
 
   growDirty() {

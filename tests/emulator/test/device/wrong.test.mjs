@@ -57,10 +57,27 @@ test('the image of one board on the other', () => {
   assertFault(boot(firmware('3.5'), '2.8').faults, /./);
 });
 
+/** Jumps to an instruction put where the firmware has nothing. */
+function derail(device, ...halfword) {
+  const { mcu } = device.chip;
+  mcu.flash.set(halfword, 0xfff00);
+  Object.assign(mcu.core, { PM: true, waiting: false, PC: 0x100f_ff00 });
+}
+
+for (const board of ['3.5', '2.8']) {
+  test(`${board}: a firmware that crashes starts again`, () => {
+    const device = bootedDevice(board);
+    derail(device, 0xff, 0xde); // an undefined instruction
+    assert.ok(device.runUntil(() => device.chip.resets.length > 0, 10_000, 10), 'no reset within 10 s of a crash');
+    assert.ok(device.waitForFirstPicture(), 'no picture after the crash');
+    assert.equal(device.chip.outcome, null);
+    assert.deepEqual(device.faults.map(({ source }) => source), ['core'], 'the crash itself, and nothing else');
+  });
+}
+
 test('a firmware that hangs is bitten by its watchdog and starts again', () => {
   const device = bootedDevice('3.5');
-  device.chip.mcu.core.executeInstruction = () => { device.chip.mcu.core.cycles += 1000; };
-  device.chip.mcu.core.waiting = false;
+  derail(device, 0xfe, 0xe7); // a branch to itself
   assert.ok(device.runUntil(() => device.chip.resets.length > 0, 10_000, 10), 'no watchdog reset within 10 s');
   assert.equal(device.chip.resets[0].cause, 'watchdog');
   assert.ok(device.waitForFirstPicture());
