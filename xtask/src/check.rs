@@ -132,7 +132,7 @@ fn needs<'a, T>(made: &'a Option<T>, what: &str) -> Result<&'a T, Fault> {
 fn node_tests(dir: &Path, images: &[&Firmware]) -> Result<((), Note), Fault> {
     let files = test_files(dir)?;
     let mut node = Command::new("node");
-    node.arg("--test").args(files).current_dir(tree::emulator());
+    node.args(["--test", "--test-reporter=spec"]).args(files).current_dir(tree::emulator());
     for (variable, image) in ["HEXDECK_ELF_35", "HEXDECK_ELF_28"].into_iter().zip(images) {
         node.env(variable, &image.elf);
     }
@@ -165,20 +165,33 @@ fn telling(output: &str) -> String {
             .iter()
             .any(|verb| start.starts_with(verb))
             || (line.starts_with("test ") && line.ends_with(" ... ok"))
+            || start.starts_with('✔')
     };
     output.lines().filter(|line| !dull(line)).map(|line| format!("{line}\n")).collect()
 }
 
-/// How many tests cargo or node say have passed: "112 tests", or nothing.
+/// How many tests cargo or node say have passed, and been left out: "112 tests, 1 skipped".
 fn counts(said: &str) -> Note {
-    let passed = |line: &str| -> Option<u32> {
-        let cargo = line.strip_prefix("test result: ok. ");
-        let node = line.trim_start_matches(['#', 'ℹ', ' ']).strip_prefix("pass ");
-        cargo.or(node)?.split(' ').next()?.parse().ok()
+    let first = |text: &str| text.split([' ', ';']).next()?.parse::<u32>().ok();
+    let node = |line: &str, word: &str| {
+        let rest = line.trim_start_matches(['#', 'ℹ', ' ']).strip_prefix(word)?;
+        rest.strip_prefix(' ').and_then(first)
     };
-    match said.lines().filter_map(passed).sum() {
-        0 => String::new(),
-        count => format!("{count} tests"),
+    let passed = |line: &str| match line.strip_prefix("test result: ok. ") {
+        Some(rest) => first(rest),
+        None => node(line, "pass"),
+    };
+    let skipped = |line: &str| match line.strip_prefix("test result: ok. ") {
+        Some(rest) => rest.split("; ").find_map(|part| first(part.strip_suffix(" ignored")?)),
+        None => node(line, "skipped").or_else(|| node(line, "todo")),
+    };
+    match (
+        said.lines().filter_map(passed).sum::<u32>(),
+        said.lines().filter_map(skipped).sum::<u32>(),
+    ) {
+        (0, 0) => String::new(),
+        (passed, 0) => format!("{passed} tests"),
+        (passed, skipped) => format!("{passed} tests, {skipped} skipped"),
     }
 }
 
@@ -198,7 +211,11 @@ mod tests {
             "test result: ok. 12 passed; 0 failed;\nx\ntest result: ok. 3 passed; 0 failed;";
         assert_eq!(counts(cargo), "15 tests");
         assert_eq!(counts("# tests 9\n# pass 8\n# fail 0"), "8 tests");
-        assert_eq!(counts("ℹ pass 4"), "4 tests");
+        assert_eq!(counts("ℹ pass 4\nℹ skipped 1\nℹ todo 0"), "4 tests, 1 skipped");
+        assert_eq!(
+            counts("test result: ok. 5 passed; 0 failed; 2 ignored; 0"),
+            "5 tests, 2 skipped"
+        );
         assert_eq!(counts("Compiling"), "");
     }
 

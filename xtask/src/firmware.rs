@@ -18,8 +18,10 @@ const FLASH: u64 = 1 << 20;
 const RAM: u64 = 200 << 10;
 const STACK: u64 = 32 << 10;
 
-/// How long the emulator runs to see the stack grow: boot, first picture, and some rest.
-const STACK_RUN_SECONDS: &str = "2";
+/// What a finger does while the stack is watched: open the game in the middle of the home
+/// screen, swipe, and come to rest. `X` and `Y` are the middle of the panel, `T` a point above.
+const STACK_TOUCHES: &str =
+    "tap X Y\nwait 600\ndrag X Y X T 150\nwait 600\ndrag X T X Y 150\nwait 600\n";
 
 /// A built image.
 pub struct Firmware {
@@ -85,17 +87,27 @@ pub fn costs(firmware: &Firmware, board: Board) -> Costs {
     }
 }
 
-/// Runs the image for a moment and reads how deep its stack went.
+/// Plays for a moment and reads how deep the stack went.
 fn worst_stack(firmware: &Firmware, board: Board) -> Result<u64, String> {
     node::ensure(Output::Held).map_err(|fault| fault.to_string())?;
     let dir = tree::build().join("xtask");
-    let report = dir.join(format!("report-{}.json", board.name()));
+    let file = |ending: &str| dir.join(format!("stack-{}.{ending}", board.name()));
+    let (report, touches) = (file("json"), file("txt"));
     let _ = fs::remove_file(&report);
+    let (x, y) = board.middle();
+    let script = [("X", x), ("Y", y), ("T", y / 2)]
+        .iter()
+        .fold(STACK_TOUCHES.to_string(), |text, (name, at)| text.replace(name, &at.to_string()));
+    fs::create_dir_all(&dir)
+        .and_then(|()| fs::write(&touches, script))
+        .map_err(|e| format!("cannot write {}: {e}", touches.display()))?;
     let mut node = Command::new("node");
     node.arg(tree::emulator().join("emulate.mjs"))
         .arg("--elf")
         .arg(&firmware.elf)
-        .args(["--board", board.name(), "--seconds", STACK_RUN_SECONDS, "--report"])
+        .args(["--board", board.name(), "--touches"])
+        .arg(&touches)
+        .arg("--report")
         .arg(&report);
     if let Err(fault) = job::run(&mut node, "the emulator", Output::Held) {
         let said = fault.output().lines().next();

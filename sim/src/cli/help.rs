@@ -54,6 +54,9 @@ Requests:
   {\"cmd\":\"save\"}  {\"cmd\":\"load\",\"data\":\"base64\"}   the bytes that the device stores
   {\"cmd\":\"perft\",\"depth\":3}                        count the ways to play on
 
+`new` and `position` take a \"seed\" [default: 0]; `position` also takes a \"game\"
+[default: the one being played].
+
 Answers: {\"ok\":true,...} or {\"ok\":false,\"error\":\"code\",\"message\":\"sentence\"}.
 ";
 
