@@ -25,6 +25,7 @@ use core::fmt::Write;
 
 use defmt_rtt as _;
 use embassy_executor::Spawner;
+use embassy_futures::join::join;
 use embassy_rp::bind_interrupts;
 use embassy_rp::clocks::{self, ClockConfig, CoreVoltage};
 use embassy_rp::dma;
@@ -140,14 +141,17 @@ async fn main(spawner: Spawner) -> ! {
     let buffers = unsafe {
         [BUFFERS[0].init_with(|| [0; STRIP_PIXELS]), BUFFERS[1].init_with(|| [0; STRIP_PIXELS])]
     };
-    let screen = Screen::start(&mut bus, wires, buffers).await;
-
     let start = Start { board: BOARD, seed: entropy::seed(), notice: crashed.as_deref() };
-    // SAFETY: `main` runs once, and this is the only place that names the console and its pictures.
-    let app = unsafe {
-        let pictures = PICTURES.init_with(Pictures::new);
-        APP.init_with(|| App::new(start, pictures))
-    };
+    // The panel sleeps for most of its start; the console is made meanwhile.
+    let (screen, app) = join(Screen::start(&mut bus, wires, buffers), async {
+        // SAFETY: `main` runs once, and this is the only place that names the console and its
+        // pictures.
+        unsafe {
+            let pictures = PICTURES.init_with(Pictures::new);
+            APP.init_with(|| App::new(start, pictures))
+        }
+    })
+    .await;
     let mut heart = Heart {
         app,
         bus,
