@@ -58,6 +58,7 @@ pub const PIXEL_HZ: u32 = 60_000_000;
 /// Bus clock for touch: the XPT2046 takes 2.5 MHz at most.
 pub const TOUCH_HZ: u32 = 2_000_000;
 
-/// Pixels in one strip buffer: 16 rows of the wider board. There are two buffers, so a frame of
-/// the 3.5 goes out in 20 strips and takes 30 KB of RAM.
-pub const STRIP_PIXELS: usize = 480 * 16;
+/// Pixels in one strip buffer: 32 rows of the wider board. There are two buffers, so a frame of
+/// the 3.5 goes out in 10 strips and takes 60 KB of RAM. Every shape is set up again for each strip
+/// it lies on, so fewer and taller strips paint faster.
+pub const STRIP_PIXELS: usize = 480 * 32;

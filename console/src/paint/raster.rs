@@ -11,7 +11,7 @@
 use embedded_graphics::pixelcolor::Rgb565;
 use heapless::Vec;
 
-use super::strip::{OPAQUE, Strip};
+use super::strip::{Ink, OPAQUE, Strip};
 
 /// Sub-pixel steps in the coordinates of outlines.
 pub const SUB: i32 = 16;
@@ -101,12 +101,15 @@ impl Outline {
         let (top, bottom) = strip.rows();
         let y0 = self.edges.iter().map(|e| e.y0 >> FINE_BITS).min().unwrap_or(0);
         let y1 = self.edges.iter().map(|e| ((e.y1 - 1) >> FINE_BITS) + 1).max().unwrap_or(0);
-        row.reset(strip);
+        let x0 = self.edges.iter().map(|e| e.x0.min(e.x1) >> FINE_BITS).min().unwrap_or(0);
+        let x1 = self.edges.iter().map(|e| e.x0.max(e.x1) >> FINE_BITS).max().unwrap_or(0);
+        row.aim(strip, x0, x1 + 1);
+        let ink = Ink::new(color);
         for y in y0.max(top).max(from)..y1.min(bottom).min(to) {
             for edge in &self.edges {
                 edge.cover(y, row);
             }
-            row.paint(strip, y, color);
+            row.paint(strip.line(y), ink);
         }
     }
 }
@@ -141,7 +144,7 @@ pub struct Row {
     change: [i32; MAX_COLUMNS],
     /// Which entries of `change` were touched.
     touched: [u32; MAX_COLUMNS / 32],
-    /// The words of `touched` that are not zero lie between these: first and one past the last.
+    /// The words of `touched` that an outline can reach: first and one past the last.
     words: (usize, usize),
 }
 
@@ -153,16 +156,17 @@ impl Row {
             width: 0,
             change: [0; MAX_COLUMNS],
             touched: [0; MAX_COLUMNS / 32],
-            words: Row::NONE,
+            words: (0, 0),
         }
     }
 
-    const NONE: (usize, usize) = (usize::MAX, 0);
-
-    fn reset(&mut self, strip: &Strip<'_>) {
+    /// Makes it ready for an outline that touches no column of the panel before `x0` or after `x1`.
+    fn aim(&mut self, strip: &Strip<'_>, x0: i32, x1: i32) {
         let (left, right) = strip.columns();
         self.left = left;
         self.width = ((right - left) as usize).min(MAX_COLUMNS);
+        let word = |x: i32| ((x - left).max(0) as usize).min(MAX_COLUMNS - 1) / 32;
+        self.words = (word(x0), word(x1) + 1);
     }
 
     #[inline]
@@ -170,10 +174,8 @@ impl Row {
         // Left of the strip everything counts for its first column; right of it nothing does.
         let column = (column - self.left).max(0) as usize;
         if column < self.width {
-            let word = column / 32;
             self.change[column] += amount;
-            self.touched[word] |= 1 << (column % 32);
-            self.words = (self.words.0.min(word), self.words.1.max(word + 1));
+            self.touched[column / 32] |= 1 << (column % 32);
         }
     }
 
@@ -206,38 +208,30 @@ impl Row {
         self.add(column + 1, 2 * dy * FINE - right_of_it);
     }
 
-    /// Paints what has been accumulated and clears it.
-    fn paint(&mut self, strip: &mut Strip<'_>, y: i32, color: Rgb565) {
-        let mut sum = 0;
+    /// Paints what has been accumulated on a line of the strip, and clears it.
+    #[inline]
+    fn paint(&mut self, line: &mut [u16], ink: Ink) {
+        const SHIFT: u32 = WHOLE_BITS - OPAQUE.ilog2();
+        let mut sum = 0i32;
         let mut start = 0;
-        let (first, end) = core::mem::replace(&mut self.words, Row::NONE);
-        for word in first..end {
+        let mut run = |start: usize, end: usize, sum: i32| {
+            let cover = (sum.unsigned_abs() + (1 << (SHIFT - 1))) >> SHIFT;
+            // Columns come in order, so there is always a line to take.
+            if let (1.., Some(pixels)) = (cover, line.get_mut(start..end)) {
+                ink.lay(pixels, cover.min(OPAQUE));
+            }
+        };
+        for word in self.words.0..self.words.1 {
             let mut bits = core::mem::take(&mut self.touched[word]);
             while bits != 0 {
                 let column = word * 32 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                self.run(strip, y, (start, column), sum, color);
+                run(start, column, sum);
                 sum += core::mem::take(&mut self.change[column]);
                 start = column;
             }
         }
-        self.run(strip, y, (start, self.width), sum, color);
-    }
-
-    /// Paints a run of columns of equal coverage.
-    #[inline]
-    fn run(&self, strip: &mut Strip<'_>, y: i32, columns: (usize, usize), sum: i32, color: Rgb565) {
-        const SHIFT: u32 = WHOLE_BITS - OPAQUE.ilog2();
-        let cover = (sum.unsigned_abs() + (1 << (SHIFT - 1))) >> SHIFT;
-        if columns.0 >= columns.1 || cover == 0 {
-            return;
-        }
-        let (x0, x1) = (self.left + columns.0 as i32, self.left + columns.1 as i32);
-        if cover >= OPAQUE {
-            strip.fill_span(y, x0, x1, color);
-        } else {
-            strip.blend_span(y, x0, x1, color, cover);
-        }
+        run(start, self.width, sum);
     }
 }
 

@@ -11,7 +11,7 @@ use embedded_graphics::pixelcolor::{Rgb565, raw::RawU16};
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
-/// Full coverage in [`Strip::blend_span`].
+/// Full coverage in [`Ink::lay`].
 pub(super) const OPAQUE: u32 = 32;
 
 /// A rectangle of the panel in memory.
@@ -67,17 +67,15 @@ impl<'a> Strip<'a> {
         &mut self.pixels[row + (x0 - left) as usize..row + (x1 - left) as usize]
     }
 
-    /// Paints row `y` from column `x0` up to `x1`.
-    pub(super) fn fill_span(&mut self, y: i32, x0: i32, x1: i32, color: Rgb565) {
-        self.span(y, x0, x1).fill(to_wire(color));
+    /// The whole of row `y`, which must be one of the strip's; none of another.
+    pub(super) fn line(&mut self, y: i32) -> &mut [u16] {
+        let (left, right) = self.columns();
+        self.span(y, left, right)
     }
 
-    /// Mixes `color` into row `y` from column `x0` up to `x1`; `cover` out of [`OPAQUE`].
-    pub(super) fn blend_span(&mut self, y: i32, x0: i32, x1: i32, color: Rgb565, cover: u32) {
-        let over = spread(RawU16::from(color).into_inner());
-        for pixel in self.span(y, x0, x1) {
-            *pixel = mix_wire(*pixel, over, cover);
-        }
+    /// Paints row `y` from column `x0` up to `x1`.
+    pub(super) fn fill_span(&mut self, y: i32, x0: i32, x1: i32, color: Rgb565) {
+        fill(self.span(y, x0, x1), to_wire(color));
     }
 
     /// Mixes `color` into a picture of `size` at `at`, four bits of coverage a pixel.
@@ -110,6 +108,44 @@ impl<'a> Strip<'a> {
             }
         }
     }
+}
+
+/// A colour ready to be laid on pixels.
+#[derive(Clone, Copy)]
+pub(super) struct Ink {
+    wire: u16,
+    spread: u32,
+}
+
+impl Ink {
+    pub(super) fn new(color: Rgb565) -> Ink {
+        Ink { wire: to_wire(color), spread: spread(RawU16::from(color).into_inner()) }
+    }
+
+    /// Mixes it into pixels; `cover` out of [`OPAQUE`].
+    #[inline]
+    pub(super) fn lay(self, pixels: &mut [u16], cover: u32) {
+        if cover == OPAQUE {
+            fill(pixels, self.wire);
+        } else {
+            for pixel in pixels {
+                *pixel = mix_wire(*pixel, self.spread, cover);
+            }
+        }
+    }
+}
+
+/// Two pixels at a time where that pays.
+#[inline]
+fn fill(pixels: &mut [u16], wire: u16) {
+    if pixels.len() < 8 {
+        pixels.fill(wire);
+        return;
+    }
+    let (head, pairs, tail) = bytemuck::pod_align_to_mut::<u16, u32>(pixels);
+    head.fill(wire);
+    pairs.fill(u32::from(wire) | u32::from(wire) << 16);
+    tail.fill(wire);
 }
 
 fn to_wire(color: Rgb565) -> u16 {

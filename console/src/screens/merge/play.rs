@@ -45,7 +45,7 @@ impl MergeScreen {
         let Some(game) = &table.merge else { return };
         let state = game.state();
         let layout = board::layout(table.board, state.setup().radius);
-        draw_cells(list, &layout, state);
+        draw_cells(list, &layout, state, self.motion.is_some());
         match &self.motion {
             Some(motion) => motion.draw(now, &layout, state.tiles(), list),
             None => {
@@ -184,9 +184,10 @@ fn buttons_of(board: &Board, game: &MergeMatch) -> heapless::Vec<Button<Action>,
     ])
 }
 
-/// The empty cells.
-fn draw_cells(list: &mut DisplayList, layout: &Layout, state: &Merge) {
-    for at in Hexagon::new(state.setup().radius).cells() {
+/// The empty cells; in motion, all of them, for tiles have left theirs or not come yet.
+fn draw_cells(list: &mut DisplayList, layout: &Layout, state: &Merge, moving: bool) {
+    let cells = Hexagon::new(state.setup().radius).cells();
+    for at in cells.filter(|at| moving || state.exponent(*at).is_none()) {
         list.push(Shape::Hex { body: board::body(layout, at, 0), color: theme::CELL });
     }
 }
