@@ -102,6 +102,11 @@ impl Dir {
         self.turned(3)
     }
 
+    /// Its name on a flat-top grid.
+    pub const fn name(self) -> &'static str {
+        ["N", "NE", "SE", "S", "SW", "NW"][self.0 as usize]
+    }
+
     /// The step it makes.
     pub const fn vector(self) -> Hex {
         const VECTORS: [Hex; 6] = [

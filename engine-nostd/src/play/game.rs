@@ -1,6 +1,6 @@
 //! The one trait every game implements.
 
-use core::fmt::{Debug, Display};
+use core::fmt::{self, Debug, Display};
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -19,6 +19,52 @@ pub trait Refusal: Debug + Display + Copy + Eq {
 pub struct Outcome {
     /// Who won: several in a tie or a team, nobody if the table lost.
     pub winners: Seats,
+}
+
+/// How far a move can be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undo {
+    /// Freely: it showed nobody anything new.
+    Free,
+    /// With the consent of every other seat: it showed somebody something.
+    Consent,
+    /// Not at all.
+    Never,
+}
+
+/// What happens to a move that was made for an older state than the present one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stale {
+    /// It is refused: the player has not seen what it would change.
+    Refuse,
+    /// It is played all the same, if it is still allowed.
+    Play,
+}
+
+/// How the table treats a move, apart from the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Policy {
+    /// Whether it can be taken back.
+    pub undo: Undo,
+    /// Whether only the seat that made it may read it in the log.
+    pub secret: bool,
+    /// What happens when it comes too late.
+    pub stale: Stale,
+}
+
+impl Policy {
+    /// A move that everybody sees and that can be taken back.
+    pub const OPEN: Policy = Policy { undo: Undo::Free, secret: false, stale: Stale::Refuse };
+}
+
+/// A text that is no move of the game; holds what a move looks like, for the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoMove(pub &'static str);
+
+impl Display for NoMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
 }
 
 /// A game: its state, and the rules as functions on it.
@@ -47,6 +93,9 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned {
     /// Whether a state that came from outside (a save, a puzzle) is one the rules can go on from.
     fn check(&self) -> Result<(), Self::Refusal>;
 
+    /// Everybody who plays.
+    fn seats(&self) -> Seats;
+
     /// The seats that may move now; empty when the game is over.
     fn active(&self) -> Seats;
 
@@ -63,4 +112,29 @@ pub trait Game: Clone + Eq + Debug + Serialize + DeserializeOwned {
 
     /// How it ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Blanks everything that `viewer`, or a spectator, must not know: hidden cards, secret
+    /// orders, and the random generator, which knows the future.
+    ///
+    /// States that differ only in such things must become equal, and `viewer` must have the same
+    /// moves before and after. [`view_of`] is the way to call it.
+    fn redact(&mut self, viewer: Option<Seat>);
+
+    /// How the table treats a move that is about to be played.
+    fn policy(&self, _seat: Seat, _mv: Self::Move) -> Policy {
+        Policy::OPEN
+    }
+
+    /// Writes a move the way [`Game::read_move`] reads it.
+    fn write_move(mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Reads a move; whether it is allowed is for [`Game::apply`] to say.
+    fn read_move(text: &str) -> Result<Self::Move, NoMove>;
+}
+
+/// What a seat, or a spectator, may see of a state.
+pub fn view_of<G: Game>(state: &G, viewer: Option<Seat>) -> G {
+    let mut seen = state.clone();
+    seen.redact(viewer);
+    seen
 }

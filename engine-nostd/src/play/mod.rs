@@ -11,7 +11,7 @@ mod rng;
 mod save;
 mod seat;
 
-pub use game::{Game, Outcome, Refusal};
+pub use game::{Game, NoMove, Outcome, Policy, Refusal, Stale, Undo, view_of};
 pub use hash::state_hash;
 pub use matches::{Match, PlayError};
 pub use rng::Rng;

@@ -28,6 +28,27 @@ impl Seats {
         Seats(1 << seat.0)
     }
 
+    /// The first `count` seats of the table.
+    pub const fn first(count: u8) -> Seats {
+        assert!(count <= MAX_SEATS, "more than sit round the table");
+        Seats((1 << count) - 1)
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// These seats and this one.
+    pub const fn with(self, seat: Seat) -> Seats {
+        Seats(self.0 | Seats::one(seat).0)
+    }
+
+    /// These seats but this one.
+    pub const fn without(self, seat: Seat) -> Seats {
+        if self.contains(seat) { Seats(self.0 & !(1 << seat.0)) } else { self }
+    }
+
     /// Whether the seat is among them.
     pub const fn contains(self, seat: Seat) -> bool {
         seat.0 < MAX_SEATS && self.0 & (1 << seat.0) != 0
@@ -56,5 +77,15 @@ mod tests {
         assert!(!first.contains(Seat(200)));
         assert!(Seats::NONE.is_empty());
         assert_eq!(first.iter().count(), 1);
+    }
+
+    #[test]
+    fn seats_come_and_go() {
+        let three = Seats::first(3);
+        assert_eq!(three.len(), 3);
+        assert_eq!(three.without(Seat(1)).iter().collect::<std::vec::Vec<_>>(), [Seat(0), Seat(2)]);
+        assert_eq!(three.without(Seat(1)).with(Seat(1)), three);
+        assert_eq!(three.without(Seat(200)), three);
+        assert_eq!(Seats::first(0), Seats::NONE);
     }
 }

@@ -1,22 +1,12 @@
 //! Merge as JSON: options, moves, states, events.
 
 use hexdeck_engine::games::merge::{Event, MAX_CELLS, Merge, Setup, Tile};
-use hexdeck_engine::hex::{Dir, Hex};
-use hexdeck_engine::play::{Game, Seat};
+use hexdeck_engine::hex::Hex;
+use hexdeck_engine::play::Game;
 use serde_json::{Value, json};
 
 use super::json::{Fields, No, shown};
 use super::table::{Notation, Position, refused};
-
-/// The directions by name, in the engine's order.
-const MOVES: [(&str, Dir); 6] = [
-    ("N", Dir::N),
-    ("NE", Dir::NE),
-    ("SE", Dir::SE),
-    ("S", Dir::S),
-    ("SW", Dir::SW),
-    ("NW", Dir::NW),
-];
 
 impl Notation for Merge {
     const NAME: &'static str = "Merge";
@@ -47,11 +37,6 @@ impl Notation for Merge {
         })
     }
 
-    /// Everything lies open.
-    fn view(&self, _seat: Option<Seat>) -> Value {
-        self.write_state()
-    }
-
     fn read_position(position: Position, running: Option<&Merge>) -> Result<Merge, No> {
         if position.rolls.is_some() {
             return Err(No::new("no_dice", "Merge has no dice: leave 'rolls' out."));
@@ -71,22 +56,6 @@ impl Notation for Merge {
             }
         }
         Ok(game)
-    }
-
-    fn seats(&self) -> u8 {
-        1
-    }
-
-    fn read_move(text: &str) -> Result<Dir, No> {
-        let found = MOVES.into_iter().find(|(name, _)| *name == text);
-        found.map(|(_, dir)| dir).ok_or_else(|| {
-            let names = MOVES.map(|(name, _)| name).join(" ");
-            No::new("bad_move", format!("A move of Merge is one of {names}."))
-        })
-    }
-
-    fn write_move(dir: Dir) -> String {
-        MOVES[dir.index()].0.into()
     }
 
     fn write_event(event: Event) -> Value {
@@ -144,19 +113,4 @@ fn hex(at: Hex) -> Value {
 
 fn tile(at: Hex, value: u32) -> Value {
     json!({"q": at.q, "r": at.r, "value": value})
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_are_written_as_they_are_read() {
-        for dir in Dir::ALL {
-            assert_eq!(Merge::read_move(&Merge::write_move(dir)), Ok(dir));
-        }
-        for text in ["", "n", "N ", "W", "NNE"] {
-            assert!(Merge::read_move(text).is_err(), "{text}");
-        }
-    }
 }

@@ -5,7 +5,7 @@
 
 use std::any::Any;
 
-use hexdeck_engine::play::{Game, LoadError, Match, Refusal, Seat, state_hash};
+use hexdeck_engine::play::{Game, LoadError, Match, Refusal, Seat, state_hash, view_of};
 use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
@@ -40,18 +40,10 @@ pub trait Notation: Game {
     fn options() -> Value;
     /// Reads options; those left out have their defaults.
     fn read_setup(options: Fields) -> Result<Self::Setup, No>;
-    /// The whole state.
+    /// The whole state, or what is left of it in a view.
     fn write_state(&self) -> Value;
-    /// The state as a seat, or a spectator, may see it.
-    fn view(&self, seat: Option<Seat>) -> Value;
     /// Reads a position. What it leaves out of the setup is as in the `running` match.
     fn read_position(position: Position, running: Option<&Self>) -> Result<Self, No>;
-    /// Seats in this match.
-    fn seats(&self) -> u8;
-    /// Reads a move.
-    fn read_move(text: &str) -> Result<Self::Move, No>;
-    /// Writes a move.
-    fn write_move(mv: Self::Move) -> String;
     /// Writes an event.
     fn write_event(event: Self::Event) -> Value;
 
@@ -153,24 +145,24 @@ impl<G: Notation + 'static> AnyTable for Table<G> {
     }
 
     fn view(&self, seat: Option<Seat>) -> Value {
-        self.0.state().view(seat)
+        view_of(self.0.state(), seat).write_state()
     }
 
     fn seats(&self) -> u8 {
-        self.0.state().seats()
+        self.0.state().seats().len() as u8
     }
 
     fn legal(&self, seat: Option<Seat>) -> Vec<String> {
         let game = self.0.state();
         let mut moves = Vec::new();
         for active in game.active().iter().filter(|a| seat.is_none_or(|s| s == *a)) {
-            game.each_move(active, &mut |mv| moves.push(G::write_move(mv)));
+            game.each_move(active, &mut |mv| moves.push(written::<G>(mv)));
         }
         moves
     }
 
     fn play(&mut self, text: &str, seat: Option<Seat>) -> Result<Vec<Value>, No> {
-        let mv = G::read_move(text)?;
+        let mv = G::read_move(text).map_err(|e| No::new("bad_move", e.to_string()))?;
         let seat = self.mover(seat)?;
         let mut events = Vec::new();
         self.0
@@ -216,6 +208,14 @@ impl<G: Notation + 'static> AnyTable for Table<G> {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// A move in the game's notation.
+fn written<G: Game>(mv: G::Move) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = G::write_move(mv, &mut text);
+    text
 }
 
 /// Leaves of the game tree `depth` moves on; `None` once too many positions were visited.

@@ -1,12 +1,14 @@
 //! The state of a game of Merge and the rules on it.
 
+use core::fmt;
+
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::lines::Lines;
 use super::{MAX_CELLS, MAX_EXPONENT, Refused, Setup};
 use crate::hex::{Dir, Hex};
-use crate::play::{Game, Outcome, Rng, Seat, Seats};
+use crate::play::{Game, NoMove, Outcome, Rng, Seat, Seats};
 
 /// A tile on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -216,6 +218,10 @@ impl Game for Merge {
         Ok(())
     }
 
+    fn seats(&self) -> Seats {
+        Seats::one(Seat::FIRST)
+    }
+
     fn active(&self) -> Seats {
         if self.over() { Seats::NONE } else { Seats::one(Seat::FIRST) }
     }
@@ -244,6 +250,20 @@ impl Game for Merge {
         let winners = if self.won() { Seats::one(Seat::FIRST) } else { Seats::NONE };
         self.over().then_some(Outcome { winners })
     }
+
+    /// Everything lies open but the tiles to come.
+    fn redact(&mut self, _viewer: Option<Seat>) {
+        self.rng = Rng::new(0);
+    }
+
+    fn write_move(dir: Dir, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(dir.name())
+    }
+
+    fn read_move(text: &str) -> Result<Dir, NoMove> {
+        let found = Dir::ALL.into_iter().find(|dir| dir.name() == text);
+        found.ok_or(NoMove("A move of Merge is one of N NE SE S SW NW."))
+    }
 }
 
 /// Whether two tiles become one: equal, and not yet the largest there is.
@@ -255,7 +275,7 @@ fn joins(a: u8, b: u8) -> bool {
 mod tests {
     use super::*;
     use crate::games::merge::{Difficulty, oracle};
-    use crate::play::Rng;
+    use crate::play::{Rng, view_of};
     use proptest::prelude::*;
 
     fn tile(q: i16, r: i16, value: u32) -> Tile {
@@ -301,6 +321,27 @@ mod tests {
         let before = game.clone();
         assert_eq!(game.apply(Seat::FIRST, Dir::N, &mut |_| ()), Err(Refused::NothingMoves));
         assert_eq!(game, before);
+    }
+
+    #[test]
+    fn moves_are_written_as_they_are_read() {
+        for dir in Dir::ALL {
+            let mut text = std::string::String::new();
+            Merge::write_move(dir, &mut text).unwrap();
+            assert_eq!(Merge::read_move(&text), Ok(dir));
+        }
+        for text in ["", "n", "N ", "W", "NNE"] {
+            assert!(Merge::read_move(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_view_shows_everything_but_the_tiles_to_come() {
+        let [one, other] = [1, 2]
+            .map(|seed| Merge::position(&Setup::default(), [tile(0, 0, 2)], 0, seed).unwrap());
+        assert_ne!(one, other);
+        assert_eq!(view_of(&one, Some(Seat::FIRST)), view_of(&other, None));
+        assert_eq!(view_of(&one, None).tiles().collect::<std::vec::Vec<_>>(), [tile(0, 0, 2)]);
     }
 
     #[test]
