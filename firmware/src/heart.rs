@@ -1,7 +1,7 @@
 //! The app loop: the one place where fingers, time and requests meet the console.
 //!
-//! Promises to feed the watchdog only from here, so that a console that hangs is restarted; to
-//! sample the touch layer only between frames; and to sleep, with the bus silent, whenever nothing
+//! Promises to feed the watchdog only from here, so that a console that hangs is restarted; that
+//! the console hears of the finger only between frames; and to sleep, with the bus silent, whenever nothing
 //! is going on. A pen line stuck low costs a few samples a second, not the core.
 
 use embassy_futures::select::{Either3, select3};
@@ -9,14 +9,13 @@ use embassy_futures::yield_now;
 use embassy_rp::watchdog::Watchdog;
 use embassy_time::{Duration, Instant, Timer};
 use heapless::String;
-use hexdeck_console::input::resistive::Resistive;
 use hexdeck_console::link::{Answer, Info, PROTOCOL, Request};
 use hexdeck_console::{App, Millis};
 
 use crate::boards::BOARD;
 use crate::bus::Bus;
+use crate::finger::Finger;
 use crate::screen::Screen;
-use crate::touch::Touch;
 use crate::usb::{ANSWERS, REQUESTS};
 use crate::{WATCHDOG, crash, flash_map};
 
@@ -31,10 +30,8 @@ pub struct Heart {
     pub bus: Bus,
     /// The panel with its buffers.
     pub screen: Screen,
-    /// The touch controller.
-    pub touch: Touch,
-    /// What its conversions mean.
-    pub layer: Resistive,
+    /// The touch layer.
+    pub finger: Finger,
     /// Fed here and nowhere else.
     pub watchdog: Watchdog,
     /// How the run before ended, for who asks over USB.
@@ -48,29 +45,23 @@ fn now() -> Millis {
 impl Heart {
     /// Runs the box. Never to be dropped: it is the box.
     pub async fn beat(&mut self) -> ! {
-        let mut next_sample = Instant::now();
         loop {
             self.watchdog.feed(WATCHDOG);
-            if self.touching() && Instant::now() >= next_sample {
-                self.sample().await;
-                next_sample = Instant::now() + Duration::from_millis(self.layer.pause());
+            self.finger.feel(&mut self.bus).await;
+            while let Some((at, finger)) = self.finger.take() {
+                self.app.pointer(at, finger);
             }
             if self.app.wake().is_some_and(|wake| wake <= now()) {
                 self.app.tick(now());
             }
             self.paint().await;
 
-            let mut until = Instant::now() + NAP;
-            if let Some(wake) = self.app.wake() {
-                until = until.min(Instant::from_millis(wake));
-            }
-            if self.touching() {
-                until = until.min(next_sample);
-                // With the pen down its line would wake us at once: the clock does instead.
-                self.sleep(until, false).await;
-            } else {
-                self.sleep(until, true).await;
-            }
+            let wake = self.app.wake().map(Instant::from_millis);
+            let until = [wake, self.finger.due()].into_iter().flatten();
+            let until = until.fold(Instant::now() + NAP, Instant::min);
+            // With the pen down its line would wake us at once: the clock does instead.
+            let pen = self.finger.due().is_none();
+            self.sleep(until, pen).await;
             // A console that wants its next tick at once must not keep USB from running.
             yield_now().await;
         }
@@ -80,38 +71,17 @@ impl Heart {
     pub async fn paint(&mut self) {
         let areas = self.app.frame();
         if !areas.is_empty() {
-            self.screen.show(&mut self.bus, self.app, &areas).await;
-        }
-    }
-
-    /// Whether there is a finger to follow: on the layer, or perhaps just landing on it.
-    fn touching(&self) -> bool {
-        self.touch.pen_down() || self.layer.finger().is_some()
-    }
-
-    /// Takes one touch sample and tells the console. Must not be dropped half way: see
-    /// [`Touch::round`].
-    async fn sample(&mut self) {
-        let before = self.layer.finger();
-        let finger = if self.touch.pen_down() {
-            let first = self.touch.round(&mut self.bus).await;
-            let second = self.touch.round(&mut self.bus).await;
-            self.layer.sample(&first, &second)
-        } else {
-            self.layer.nothing()
-        };
-        if finger.is_some() || before.is_some() {
-            self.app.pointer(now(), finger);
+            self.screen.show(&mut self.bus, self.app, &areas, &mut self.finger).await;
         }
     }
 
     /// Sleeps until then, until the pen comes down if `pen`, or until a request comes; answers it.
     /// May be dropped at any time but while it answers, which does not wait for anybody.
     async fn sleep(&mut self, until: Instant, pen: bool) {
-        let touch = &mut self.touch;
+        let finger = &mut self.finger;
         let landing = async {
             if pen {
-                touch.wait_for_pen().await;
+                finger.landing().await;
             } else {
                 core::future::pending().await
             }

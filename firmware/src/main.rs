@@ -13,6 +13,7 @@ mod bus;
 mod crash;
 mod dark;
 mod entropy;
+mod finger;
 mod flash_map;
 mod heart;
 mod late;
@@ -42,6 +43,7 @@ use static_cell::StaticCell;
 
 use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, CRYSTAL_START_MS, STRIP_PIXELS};
 use crate::bus::Bus;
+use crate::finger::Finger;
 use crate::heart::Heart;
 use crate::late::Late;
 use crate::panel::Wires;
@@ -156,8 +158,7 @@ async fn main(spawner: Spawner) -> ! {
         app,
         bus,
         screen,
-        touch,
-        layer: Resistive::new(BOARD, CALIBRATION),
+        finger: Finger::new(touch, Resistive::new(BOARD, CALIBRATION)),
         watchdog,
         crashed,
     };

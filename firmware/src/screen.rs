@@ -11,6 +11,7 @@ use hexdeck_console::paint::{Strip, strips};
 
 use crate::boards::{self, STRIP_PIXELS};
 use crate::bus::Bus;
+use crate::finger::Finger;
 use crate::panel::{Panel, Wires};
 
 /// One strip buffer.
@@ -37,11 +38,18 @@ impl Screen {
         Screen { panel, sending, painting }
     }
 
-    /// Paints and sends these rectangles of the console's picture.
+    /// Paints and sends these rectangles of the console's picture, feeling for the finger
+    /// between strips.
     ///
     /// Must never be dropped half way: it would cut a pixel transfer (see
     /// [`Panel::pixels`]) and leave part of a frame unpainted.
-    pub async fn show(&mut self, bus: &mut Bus, app: &App<'_>, areas: &[Rectangle]) {
+    pub async fn show(
+        &mut self,
+        bus: &mut Bus,
+        app: &App<'_>,
+        areas: &[Rectangle],
+        finger: &mut Finger,
+    ) {
         let mut todo = areas.iter().flat_map(|area| strips(*area, STRIP_PIXELS));
         let mut current = todo.next();
         if let Some(first) = current {
@@ -59,6 +67,7 @@ impl Screen {
                 // Polled in this order: the DMA starts, then the painter takes the core.
                 join(self.panel.pixels(bus, strip.bytes()), painting).await;
             }
+            finger.feel(bus).await;
             core::mem::swap(&mut self.sending, &mut self.painting);
             current = next;
         }

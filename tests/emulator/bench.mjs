@@ -12,7 +12,7 @@ if (!values.elf) {
 }
 const tour = fileURLToPath(new URL(`../touches/tour-${values.board}.txt`, import.meta.url));
 const figures = measure(values.elf, values.board, tour);
-for (const [name, { what, limit, unit }] of Object.entries(BUDGETS)) {
+for (const [name, { what, limit, goal, unit }] of Object.entries(BUDGETS)) {
   const value = Number(figures[name].toPrecision(4));
-  process.stdout.write(`  ${what.padEnd(54)} ${`${value} ${unit}`.padStart(12)}   budget ${limit} ${unit}\n`);
+  process.stdout.write(`  ${what.padEnd(58)} ${`${value} ${unit}`.padStart(12)}   budget ${limit} ${unit}${goal === undefined ? '' : `, goal ${goal} ${unit}`}\n`);
 }

@@ -2,4 +2,5 @@
 //!
 //! - `src/bin/rtt_log.rs`: the device's log, decoded.
 //! - `src/bin/bench.rs`: benchmarks on the host.
+//! - `tests/golden.rs`: every picture of the tours against `golden/`.
 //! - `emulator/`: the firmware on an emulated board.

@@ -31,9 +31,12 @@ const RELEASE: u16 = 75;
 const TREMBLE: i32 = 1;
 /// Pause between samples while a finger is on the layer: 100 a second at most.
 const PAUSE: Millis = 10;
-/// Pause after the pen line has gone up under a finger: a look at the line costs nothing, and the
-/// sooner the release is sure, the sooner the tap acts.
+/// Pause while a finger lands, for the film settles within milliseconds and a flick is short; and
+/// after the pen line has gone up under one: a look at the line costs nothing, and the sooner the
+/// release is sure, the sooner the tap acts.
 const SHORT_PAUSE: Millis = 3;
+/// Fruitless samples that may still be a finger landing.
+const LANDING: u8 = 3;
 /// Pause once the pen line has been low for long without a press: it is stuck, or in noise.
 const LONG_PAUSE: Millis = 100;
 /// Fruitless samples that make it long.
@@ -210,7 +213,9 @@ impl Resistive {
 
     /// How long to wait before the next sample.
     pub fn pause(&self) -> Millis {
-        if self.pen_up && self.finger.is_some() {
+        let leaving = self.pen_up && self.finger.is_some();
+        let landing = (1..=LANDING).contains(&self.fruitless);
+        if leaving || landing {
             SHORT_PAUSE
         } else if self.fruitless < PATIENCE {
             PAUSE
@@ -316,6 +321,15 @@ mod tests {
         }
         assert_eq!(layer.pause(), LONG_PAUSE);
         layer.sample(&firm(2000, 2000), &firm(2000, 2000));
+        assert_eq!(layer.pause(), PAUSE);
+    }
+
+    #[test]
+    fn a_finger_that_has_not_settled_is_looked_at_again_soon() {
+        let mut layer = layer();
+        assert_eq!(layer.sample(&firm(1000, 1000), &firm(2000, 2000)), None);
+        assert_eq!(layer.pause(), SHORT_PAUSE);
+        assert!(layer.sample(&firm(2000, 2000), &firm(2000, 2000)).is_some());
         assert_eq!(layer.pause(), PAUSE);
     }
 

@@ -48,24 +48,28 @@ struct Edge {
 }
 
 /// An outline: one or more closed contours.
-#[derive(Default)]
 pub struct Outline {
     edges: Vec<Edge, MAX_EDGES>,
+    /// The fine steps that its edges reach, least and greatest.
+    low: SubPoint,
+    high: SubPoint,
 }
 
 impl Outline {
     /// No contours yet.
-    pub fn new() -> Self {
-        Self::default()
+    pub const fn new() -> Self {
+        Outline { edges: Vec::new(), low: (i32::MAX, i32::MAX), high: (i32::MIN, i32::MIN) }
     }
 
     /// Adds a closed contour through these points. Edges beyond the capacity are left out: a
     /// shape of ours never has so many.
-    pub fn contour(&mut self, points: impl Iterator<Item = SubPoint> + Clone) {
-        let next = points.clone().cycle().skip(1);
-        for (a, b) in points.zip(next) {
-            self.edge(a, b);
-        }
+    pub fn contour(&mut self, mut points: impl Iterator<Item = SubPoint>) {
+        let Some(first) = points.next() else { return };
+        let last = points.fold(first, |last, next| {
+            self.edge(last, next);
+            next
+        });
+        self.edge(last, first);
     }
 
     fn edge(&mut self, a: SubPoint, b: SubPoint) {
@@ -80,6 +84,8 @@ impl Outline {
         let slope = (dx << (FINE_BITS + SLOPE_BITS)) / dy;
         let to_row = FINE - (y0 & (FINE - 1));
         let first = (x0 << SLOPE_BITS) + ((dx * to_row / dy) << SLOPE_BITS);
+        self.low = (self.low.0.min(x0.min(x1)), self.low.1.min(y0));
+        self.high = (self.high.0.max(x0.max(x1)), self.high.1.max(y1));
         let full = self.edges.push(Edge { x0, y0, x1, y1, slope, first, sign }).is_err();
         debug_assert!(!full, "an outline with too many edges");
     }
@@ -99,22 +105,116 @@ impl Outline {
         color: Rgb565,
     ) {
         let (top, bottom) = strip.rows();
-        let y0 = self.edges.iter().map(|e| e.y0 >> FINE_BITS).min().unwrap_or(0);
-        let y1 = self.edges.iter().map(|e| ((e.y1 - 1) >> FINE_BITS) + 1).max().unwrap_or(0);
-        let x0 = self.edges.iter().map(|e| e.x0.min(e.x1) >> FINE_BITS).min().unwrap_or(0);
-        let x1 = self.edges.iter().map(|e| e.x0.max(e.x1) >> FINE_BITS).max().unwrap_or(0);
+        if self.edges.is_empty() {
+            return;
+        }
+        let (x0, y0) = (self.low.0 >> FINE_BITS, self.low.1 >> FINE_BITS);
+        let (x1, y1) = (self.high.0 >> FINE_BITS, ((self.high.1 - 1) >> FINE_BITS) + 1);
         row.aim(strip, x0, x1 + 1);
         let ink = Ink::new(color);
         for y in y0.max(top).max(from)..y1.min(bottom).min(to) {
+            if let Some((left, right)) = self.pair(y) {
+                let start = strip.columns().0;
+                paint_between(left, right, start, strip.line(y), ink);
+                continue;
+            }
             for edge in &self.edges {
                 edge.cover(y, row);
             }
             row.paint(strip.line(y), ink);
         }
     }
+
+    /// The two edges that bound row `y`, if it is as simple as most rows are: just two edges,
+    /// both from the row's top to its bottom, with a column between them.
+    #[inline]
+    fn pair(&self, y: i32) -> Option<(Crossing, Crossing)> {
+        let (above, below) = (y * FINE, (y + 1) * FINE);
+        let mut found = [None, None];
+        for edge in self.edges.iter().filter(|e| e.y1 > above && e.y0 < below) {
+            if edge.y0 > above || edge.y1 < below || found[1].is_some() {
+                return None;
+            }
+            found = [Some(edge), found[0]];
+        }
+        let [a, b] = [found[0]?, found[1]?].map(|edge| Crossing::of(edge, y));
+        let (left, right) = if a.low < b.low { (a, b) } else { (b, a) };
+        (left.high >> FINE_BITS < right.low >> FINE_BITS).then_some((left, right))
+    }
+}
+
+/// An edge's way through one whole row: its least and greatest column, in fine steps.
+#[derive(Clone, Copy)]
+struct Crossing {
+    low: i32,
+    high: i32,
+}
+
+impl Crossing {
+    #[inline]
+    fn of(edge: &Edge, y: i32) -> Crossing {
+        let (a, b) = (edge.at_top(y), edge.at_bottom(y));
+        Crossing { low: a.min(b), high: a.max(b) }
+    }
+
+    /// The columns that it touches: first and last.
+    #[inline]
+    fn columns(self) -> (i32, i32) {
+        (self.low >> FINE_BITS, self.high >> FINE_BITS)
+    }
+
+    /// How much of a column that it touches lies right of it, out of [`OPAQUE`].
+    #[inline]
+    fn right_of(self, column: i32) -> u32 {
+        const SHIFT: u32 = FINE_BITS + 1 - OPAQUE.ilog2();
+        let (start, end) = (column << FINE_BITS, (column + 1) << FINE_BITS);
+        let length = self.high - self.low;
+        // Twice the share, in fine steps. Up from the bottom end the edge moves right: it is
+        // left of the column first, then inside, then right of it.
+        let twice = match (self.low >= start, self.high < end) {
+            (true, true) => 2 * end - self.low - self.high,
+            (true, false) => (end - self.low) * (end - self.low) / length,
+            (false, true) => 2 * FINE - (self.high - start) * (self.high - start) / length,
+            (false, false) => (start + end - 2 * self.low) * FINE / length,
+        };
+        ((twice + (1 << (SHIFT - 1))) >> SHIFT) as u32
+    }
+}
+
+/// Paints one row between two edges; `start` is the column of the line's first pixel.
+#[inline]
+fn paint_between(left: Crossing, right: Crossing, start: i32, line: &mut [u16], ink: Ink) {
+    let mut spot = |column: i32, cover: u32| {
+        if let Some(pixel) = usize::try_from(column - start).ok().and_then(|i| line.get_mut(i)) {
+            ink.lay(core::slice::from_mut(pixel), cover);
+        }
+    };
+    let (first, inside) = left.columns();
+    for column in first..=inside {
+        spot(column, left.right_of(column));
+    }
+    let (outside, last) = right.columns();
+    for column in outside..=last {
+        spot(column, OPAQUE - right.right_of(column));
+    }
+    let end = line.len() as i32;
+    let [from, to] = [inside + 1, outside].map(|c| (c - start).clamp(0, end) as usize);
+    ink.lay(&mut line[from..to.max(from)], OPAQUE);
 }
 
 impl Edge {
+    /// The column, in fine steps, where it meets the upper boundary of row `y`, which it reaches.
+    #[inline]
+    fn at_top(&self, y: i32) -> i32 {
+        if self.y0 == y * FINE { self.x0 } else { self.at_boundary(y - 1) }
+    }
+
+    /// The column, in fine steps, where it meets the lower boundary of row `y`, which it reaches.
+    #[inline]
+    fn at_bottom(&self, y: i32) -> i32 {
+        if self.y1 == (y + 1) * FINE { self.x1 } else { self.at_boundary(y) }
+    }
+
     /// The column, in fine steps, where the edge meets the lower boundary of row `y`.
     fn at_boundary(&self, y: i32) -> i32 {
         let rows = y - (self.y0 >> FINE_BITS);
@@ -128,10 +228,9 @@ impl Edge {
         if self.y1 <= above || self.y0 >= below {
             return;
         }
-        let (xa, ya) =
-            if self.y0 >= above { (self.x0, self.y0) } else { (self.at_boundary(y - 1), above) };
+        let (xa, ya) = if self.y0 > above { (self.x0, self.y0) } else { (self.at_top(y), above) };
         let (xb, yb) =
-            if self.y1 <= below { (self.x1, self.y1) } else { (self.at_boundary(y), below) };
+            if self.y1 < below { (self.x1, self.y1) } else { (self.at_bottom(y), below) };
         row.segment(xa, xb, (yb - ya) * self.sign);
     }
 }

@@ -158,9 +158,7 @@ impl Shape {
                 paint_round(strip, row, area, i32::from(*radius), *color);
             }
             Shape::Frame { area, radius, width, color } => {
-                let mut line = Outline::new();
-                outline::frame(&mut line, area, i32::from(*radius), i32::from(*width));
-                line.fill(strip, row, *color);
+                paint_frame(strip, row, area, i32::from(*radius), i32::from(*width), *color);
             }
             Shape::Hex { body, color } => {
                 let mut line = Outline::new();
@@ -181,13 +179,45 @@ impl Shape {
     }
 }
 
+/// The rows of an area between its round corners: the first and one past the last.
+fn between_corners(area: &Rectangle, radius: i32) -> (i32, i32) {
+    let (y, height) = (area.top_left.y, area.size.height as i32);
+    let corner = radius.min(height / 2).max(0);
+    (y + corner, y + height - corner)
+}
+
+/// Round corners have many edges, the rows between them four.
+fn paint_frame(
+    strip: &mut Strip<'_>,
+    row: &mut Row,
+    area: &Rectangle,
+    radius: i32,
+    width: i32,
+    color: Rgb565,
+) {
+    let (y0, y1) = (area.top_left.y, area.top_left.y + area.size.height as i32);
+    let lines = (width + SUB - 1) / SUB;
+    let (upper, lower) = between_corners(area, radius.max(lines));
+    let (top, bottom) = strip.rows();
+    if top < upper || bottom > lower {
+        let mut round = Outline::new();
+        outline::frame(&mut round, area, radius, width);
+        round.fill_rows((y0, upper), strip, row, color);
+        round.fill_rows((lower, y1), strip, row, color);
+    }
+    if upper < lower {
+        let mut straight = Outline::new();
+        outline::frame(&mut straight, area, 0, width);
+        straight.fill_rows((upper, lower), strip, row, color);
+    }
+}
+
 /// Round corners need the rasteriser, the rows between them do not.
 fn paint_round(strip: &mut Strip<'_>, row: &mut Row, area: &Rectangle, radius: i32, color: Rgb565) {
     let (top, bottom) = strip.rows();
     let (x0, y0) = (area.top_left.x, area.top_left.y);
     let (width, height) = (area.size.width as i32, area.size.height as i32);
-    let corner = radius.min(height / 2).max(0);
-    let (upper, lower) = (y0 + corner, y0 + height - corner);
+    let (upper, lower) = between_corners(area, radius);
     if top < upper || bottom > lower {
         let mut line = Outline::new();
         outline::round(&mut line, area, radius);

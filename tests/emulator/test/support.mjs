@@ -96,6 +96,7 @@ export class PanelDriver {
     this.reset();
     this.command(0x11);
     this.world.pass(120);
+    this.command(0x21);
     this.command(0x36, [madctl]);
     this.command(0x3a, [0x55]);
     this.fill(0, 0, 320, 240, 0);

@@ -2,9 +2,9 @@
 //
 // Promises: the data/command line decides byte by byte; parameters are bytes, pixels two bytes,
 // high one first. Refuses: an odd number of pixel bytes in a chip-select cycle, orientations other
-// than landscape. Not verified on a board: that colours are true without inversion (the vendor's
-// start-up has no 21), and that 0xA0 is the orientation in which the touch film lies as on the 3.5
-// board, 0x60 the one turned by 180 degrees.
+// than landscape. The glass is IPS, so colours are true with inversion on (21), as the public
+// drivers for this board have it. Not verified on a board: that 0xA0 is the orientation in which
+// the touch film lies as on the 3.5 board, 0x60 the one turned by 180 degrees.
 
 import { COMMON_COMMANDS, DisplayController } from './dcs.mjs';
 
@@ -16,7 +16,7 @@ const SPEC = {
   native: { width: 240, height: 320 },
   resetWaitMs: 5,
   trueColoursBgr: false,
-  trueColoursInverted: false,
+  trueColoursInverted: true,
   commands: {
     ...COMMON_COMMANDS,
     0x26: ['GAMSET', 1], 0x33: ['VSCRDEF', 6], 0x34: ['TEOFF', 0], 0x35: ['TEON', 1], 0x37: ['VSCSAD', 2],
