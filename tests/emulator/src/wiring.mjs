@@ -42,13 +42,13 @@ export class Wiring {
   }
 
   connect(mcu, coldBoot) {
+    this.backlightOnMs = null;
     this.spi = new TimedSpi(mcu, (frame, bits) => this.exchange(frame, bits));
     mcu.spi[1] = this.spi;
     mcu.peripherals[0x40040] = this.spi;
     this.driven.clear();
     if (coldBoot) {
       this.panel.powerUp();
-      this.backlightOnMs = null;
     } else {
       this.panel.hostRestarted();
     }
