@@ -126,6 +126,12 @@ mod tests {
 
     const ASK: Message<Request> = Message { seq: 7, body: Request::Info };
 
+    #[test]
+    fn the_example_of_the_documentation_is_true() {
+        let frame = encode(&Message { seq: 1, body: Request::Info }).unwrap();
+        assert_eq!(frame[..], [0x02, 0x01, 0x05, 0xbe, 0x23, 0xc2, 0x58, 0x00]);
+    }
+
     type Received = Result<Message<Request>, Message<Refusal>>;
 
     fn feed(receiver: &mut Receiver, bytes: &[u8]) -> std::vec::Vec<Received> {
