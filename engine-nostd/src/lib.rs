@@ -4,6 +4,8 @@
 //! - [`play`]: what every game is ([`play::Game`]) and how one is played ([`play::Match`]: log,
 //!   undo, redo, save), with the seeded generator and the state hash.
 //! - [`cards`]: definitions, zones, cards, lasting changes, and what each seat may see of them.
+//! - [`effects`]: what is about to happen: a bounded pool, drained as stack, queue or chain.
+//! - [`events`]: what has happened: a bounded queue and handlers in a fixed order.
 //! - [`games`]: one folder a game, on top of those above, which never name a game.
 //!
 //! Everything is a plain value of fixed size and every rule runs in integers, so the same
@@ -14,6 +16,8 @@
 extern crate std;
 
 pub mod cards;
+pub mod effects;
+pub mod events;
 pub mod games;
 pub mod hex;
 pub mod play;

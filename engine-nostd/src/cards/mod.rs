@@ -18,7 +18,7 @@ mod find;
 mod marks;
 mod modifiers;
 #[cfg(test)]
-mod oracle;
+pub(crate) mod oracle;
 mod redact;
 mod state;
 mod table;
