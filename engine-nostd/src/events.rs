@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::play::Refusal;
 
-/// Most events that one call of [`process`] handles. A move sets off a dozen; at a few
-/// microseconds each this many stay within the 5 ms that a move may take.
+/// Most events that one call of [`process`] handles. A move sets off a dozen; with 10
+/// microseconds for each, this many still fit into the 5 ms that a move may take.
 pub const MAX_EVENTS: u16 = 500;
 
 /// Why events were not processed.

@@ -430,6 +430,8 @@ mod tests {
             seen.redact(&TABLE, &view, viewer);
             seen_more.redact(&TABLE, &view, viewer);
             prop_assert_eq!(seen.all(), seen_more.all());
+            let mut sources = seen.all().iter().filter_map(|modifier| modifier.source);
+            prop_assert!(sources.all(|id| view.shows(&TABLE, viewer, id)));
             prop_assert_eq!(seen.check(&TABLE, &view), Ok(()));
             for card in cards.all() {
                 if cards.shows(&TABLE, viewer, card.id) {

@@ -19,7 +19,7 @@ pub const LANE: ZoneKind = ZoneKind(3);
 pub const DISCARD: ZoneKind = ZoneKind(4);
 pub const PIT: ZoneKind = ZoneKind(5);
 pub const SEATS: u8 = 2;
-pub const HAND_LIMIT: u8 = 4;
+pub const HAND_LIMIT: u8 = 2;
 pub const STRENGTH: StatId = StatId(1);
 
 const fn zone(owner: ZoneOwner, visibility: Visibility, ordered: bool) -> ZoneDef {
@@ -30,7 +30,7 @@ const ZONE_DEFS: &[ZoneDef] = &[
     zone(ZoneOwner::Player, Visibility::Hidden, true),
     ZoneDef { limit: Some(HAND_LIMIT), ..zone(ZoneOwner::Player, Visibility::Private, false) },
     ZoneDef { in_play: true, ..zone(ZoneOwner::Player, Visibility::Public, false) },
-    ZoneDef { in_play: true, limit: Some(3), ..zone(ZoneOwner::Shared, Visibility::Public, true) },
+    ZoneDef { in_play: true, limit: Some(2), ..zone(ZoneOwner::Shared, Visibility::Public, true) },
     zone(ZoneOwner::Player, Visibility::Public, true),
     zone(ZoneOwner::Shared, Visibility::Hidden, true),
 ];
@@ -89,7 +89,13 @@ impl Op {
             Some(card) => card.id,
             None => CardId::new(1 + u16::from(n) * 257 / 2).unwrap(),
         };
-        let zone = |n: u8| ZoneId(n % 14);
+        // Half of them to zones that are soon full.
+        let zone = |n: u8| match n % 28 {
+            number @ 0..14 => ZoneId(number),
+            14..19 => at(HAND, 0),
+            19..24 => at(LANE, 0),
+            _ => at(FIELD, 0),
+        };
         let place = match c % 4 {
             0 => At::Bottom,
             1 => At::Over(c / 4 % 8),
@@ -198,6 +204,19 @@ impl Piles {
         }
     }
 
+    fn against_attaching(&self, id: CardId, host: CardId) -> Vec<CardError> {
+        let mut against = Vec::new();
+        against.extend(self.against_being_in_play(id));
+        against.extend(self.against_being_in_play(host));
+        against.extend((id == host).then_some(CardError::AttachedToItself));
+        let mut up = self.card(host).and_then(|card| card.attached_to);
+        while let Some(next) = up {
+            against.extend((next == id).then_some(CardError::AttachedInCircle));
+            up = self.card(next).unwrap().attached_to;
+        }
+        against
+    }
+
     /// Everything that speaks against an operation.
     pub fn against(&self, op: Op) -> Vec<CardError> {
         let mut against = Vec::new();
@@ -237,16 +256,7 @@ impl Piles {
                 against.extend(absent(seat));
                 against.extend(self.against_being_in_play(id));
             }
-            Op::Attach(id, host) => {
-                against.extend(self.against_being_in_play(id));
-                against.extend(self.against_being_in_play(host));
-                against.extend((id == host).then_some(CardError::AttachedToItself));
-                let mut up = self.card(host).and_then(|card| card.attached_to);
-                while let Some(next) = up {
-                    against.extend((next == id).then_some(CardError::AttachedInCircle));
-                    up = self.card(next).unwrap().attached_to;
-                }
-            }
+            Op::Attach(id, host) => against.extend(self.against_attaching(id, host)),
             Op::Detach(id) => match self.card(id) {
                 None => against.push(CardError::NoSuchCard),
                 Some(card) => {

@@ -2,8 +2,8 @@
 //!
 //! The cards stand in one list, zone after zone and from bottom to top within each, with the
 //! zones' lengths beside it. So a card cannot lie in two zones or in none, a zone's cards are a
-//! slice, and 128 cards take less than 2 KB. Moving one shifts those between: a few microseconds
-//! a move, which is rare, for lookups, which are not.
+//! slice, and 128 cards take less than 2 KB. The price is that moving one shifts those between;
+//! moves are rare, lookups are not.
 
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
@@ -327,6 +327,19 @@ mod tests {
         let mut cards = Cards::<8, 12>::new(&small).unwrap();
         let outside = cards.create(&TABLE, DefId(0), A, at(DISCARD, 0), At::Top);
         assert_eq!(outside, Err(CardError::NoSuchZone));
+    }
+
+    #[test]
+    fn a_full_zone_takes_no_more_but_its_cards_still_move() {
+        let mut cards = with_deck(&[0, 1, 2]);
+        let first = cards.draw(&TABLE, at(DECK, 0), at(LANE, 0)).unwrap();
+        let second = cards.draw(&TABLE, at(DECK, 0), at(LANE, 0)).unwrap();
+        let before = cards.clone();
+        let third = cards.draw(&TABLE, at(DECK, 0), at(LANE, 0));
+        assert_eq!((third, &cards), (Err(CardError::ZoneFull), &before));
+        assert_eq!(cards.move_to(&TABLE, first, at(LANE, 0), At::Top), Ok(first));
+        assert_eq!(cards.zone(at(LANE, 0)).last().unwrap().id, first);
+        assert_eq!(cards.zone(at(LANE, 0))[0].id, second);
     }
 
     #[test]
