@@ -3,7 +3,10 @@
 //! - [`hex`]: coordinates, directions, regions with dense indices, integer layouts.
 //! - [`play`]: what every game is ([`play::Game`]) and how one is played ([`play::Match`]: log,
 //!   undo, redo, save), with the seeded generator and the state hash.
-//! - [`games`]: one folder a game, on top of the two above, which never name a game.
+//! - [`cards`]: definitions, zones, cards, lasting changes, and what each seat may see of them.
+//! - [`effects`]: what is about to happen: a bounded pool, drained as stack, queue or chain.
+//! - [`events`]: what has happened: a bounded queue and handlers in a fixed order.
+//! - [`games`]: one folder a game, on top of those above, which never name a game.
 //!
 //! Everything is a plain value of fixed size and every rule runs in integers, so the same
 //! setup, seed and moves give the same game on every machine, bit for bit.
@@ -12,6 +15,9 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod cards;
+pub mod effects;
+pub mod events;
 pub mod games;
 pub mod hex;
 pub mod play;
