@@ -1,6 +1,10 @@
 //! A match: a base state and a list of moves, from which everything else derives.
 //!
-//! The log is bounded. When it is full the oldest moves are dropped: the match goes on, only
+//! Promises: a refused move changes nothing but the log of what happened; undo, redo and looking
+//! back give the very states that were there before; a move that showed somebody something is
+//! taken back only with the others' consent.
+//!
+//! The list is bounded. When it is full the oldest moves are dropped: the match goes on, only
 //! looking back ends earlier ([`Match::oldest_ply`] says where). States are kept every
 //! `LOG / MARKS` plies, so undoing replays at most that many moves.
 
@@ -8,7 +12,12 @@ use core::fmt;
 
 use heapless::Vec;
 
-use super::{Game, Outcome, Refusal, Seat, state_hash};
+use super::log::{Log, Message};
+use super::{Game, Outcome, Policy, Refusal, Seat, Seats, Stale, Undo, state_hash};
+
+/// Names the present state of a match: changes with everything that changes the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StateId(u32);
 
 /// Why a move was not played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +26,8 @@ pub enum PlayError<R> {
     Over,
     /// Another seat is to move.
     NotYourTurn,
+    /// It was made for a state that is not the present one any more.
+    Stale,
     /// The game's rules say no.
     Rules(R),
 }
@@ -27,6 +38,7 @@ impl<R: Refusal> PlayError<R> {
         match self {
             PlayError::Over => "game_over",
             PlayError::NotYourTurn => "not_your_turn",
+            PlayError::Stale => "stale",
             PlayError::Rules(r) => r.code(),
         }
     }
@@ -37,23 +49,79 @@ impl<R: Refusal> fmt::Display for PlayError<R> {
         match self {
             PlayError::Over => f.write_str("The game is over."),
             PlayError::NotYourTurn => f.write_str("It is not this seat's turn."),
+            PlayError::Stale => f.write_str("The game has moved on since: look again."),
             PlayError::Rules(r) => fmt::Display::fmt(r, f),
         }
     }
 }
 
+/// Why a move was not taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UndoError {
+    /// There is none, or it is too long ago.
+    Nothing,
+    /// It showed somebody something: these seats have not agreed.
+    NeedsConsent(Seats),
+    /// It can never be taken back.
+    Never,
+}
+
+impl UndoError {
+    /// A stable name in `snake_case`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            UndoError::Nothing => "nothing_to_undo",
+            UndoError::NeedsConsent(_) => "needs_consent",
+            UndoError::Never => "never_undone",
+        }
+    }
+}
+
+impl fmt::Display for UndoError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UndoError::Nothing => "There is no move to take back.",
+            UndoError::NeedsConsent(_) => "The others must agree: they have seen something new.",
+            UndoError::Never => "This move cannot be taken back.",
+        })
+    }
+}
+
+/// A move of the list as somebody may read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played<M> {
+    /// The ply before it.
+    pub ply: u32,
+    /// Who made it.
+    pub seat: Seat,
+    /// What it was; `None` if that is a secret to the reader.
+    pub mv: Option<M>,
+}
+
 /// A game being played: `LOG` moves are remembered, with `MARKS` states kept among them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Match<G: Game, const LOG: usize, const MARKS: usize> {
-    /// Kept states: number `i` is the one before move `i * STEP` of the log.
+    /// Kept states: number `i` is the one before move `i * STEP` of the list.
     pub(super) marks: Vec<G, MARKS>,
-    /// Moves of the log with the seats that made them; those from `done` on have been undone.
-    pub(super) log: Vec<(Seat, G::Move), LOG>,
-    /// How many moves of the log the state has behind it.
+    /// Moves with the seats that made them; those from `done` on have been undone.
+    pub(super) list: Vec<(Seat, G::Move), LOG>,
+    /// How the table treats each of them.
+    policies: Vec<Policy, LOG>,
+    /// How many moves of the list the state has behind it.
     pub(super) done: usize,
-    /// How many moves were played before the log begins.
+    /// How many moves were played before the list begins.
     pub(super) dropped: u32,
     pub(super) state: G,
+    id: u32,
+    log: Log,
+}
+
+/// Equal matches have the same states and moves behind and before them.
+impl<G: Game, const LOG: usize, const MARKS: usize> PartialEq for Match<G, LOG, MARKS> {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.marks, &self.list, self.done, self.dropped, &self.state)
+            == (&other.marks, &other.list, other.done, other.dropped, &other.state)
+    }
 }
 
 impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
@@ -77,23 +145,34 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
     /// Begins anew in place, without a second match in memory.
     pub fn restart(&mut self, setup: &G::Setup, seed: u64) -> Result<(), G::Refusal> {
         let state = G::start(setup, seed)?;
-        self.log.clear();
+        self.list.clear();
+        self.policies.clear();
         self.marks.clear();
         let _ = self.marks.push(state.clone());
         (self.done, self.dropped, self.state) = (0, 0, state);
+        self.changed(None, Message::Started);
         Ok(())
     }
 
-    /// A match whose log begins at a checked state, `dropped` plies after its start.
+    /// A match whose list begins at a checked state, `dropped` plies after its start.
     pub(super) fn resume(state: G, dropped: u32) -> Self {
         let mut marks = Vec::new();
         let _ = marks.push(state.clone());
-        Match { marks, log: Vec::new(), done: 0, dropped, state }
+        let (list, policies) = (Vec::new(), Vec::new());
+        let log = Log::default();
+        let mut begun = Match { marks, list, policies, done: 0, dropped, state, id: 0, log };
+        begun.changed(None, Message::Started);
+        begun
     }
 
     /// The present state.
     pub fn state(&self) -> &G {
         &self.state
+    }
+
+    /// Names the present state, for [`Match::submit`].
+    pub fn state_id(&self) -> StateId {
+        StateId(self.id)
     }
 
     /// Moves played so far.
@@ -106,6 +185,11 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         self.dropped
     }
 
+    /// The latest ply that redo can reach.
+    pub fn newest_ply(&self) -> u32 {
+        self.dropped + self.list.len() as u32
+    }
+
     /// How it ended, or `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.outcome()
@@ -116,6 +200,39 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         state_hash(&self.state)
     }
 
+    /// What happened lately.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// What happened lately, to choose how much of it is kept.
+    pub fn log_mut(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    /// The moves that are remembered, undone ones included, as `reader` may see them.
+    pub fn moves(&self, reader: Option<Seat>) -> impl Iterator<Item = Played<G::Move>> {
+        let all = (self.dropped..).zip(self.list.iter().zip(&self.policies));
+        all.map(move |(ply, ((seat, mv), policy))| {
+            let open = !policy.secret || reader == Some(*seat);
+            Played { ply, seat: *seat, mv: open.then_some(*mv) }
+        })
+    }
+
+    /// Plays a move that was made when `seen` was the present state.
+    pub fn submit(
+        &mut self,
+        seat: Seat,
+        mv: G::Move,
+        seen: StateId,
+        events: &mut dyn FnMut(G::Event),
+    ) -> Result<(), PlayError<G::Refusal>> {
+        if seen != self.state_id() && self.state.policy(seat, mv).stale == Stale::Refuse {
+            return self.refused(seat, PlayError::Stale);
+        }
+        self.play(seat, mv, events)
+    }
+
     /// Plays a move. Refused, it changes nothing, not even what could be redone.
     pub fn play(
         &mut self,
@@ -123,162 +240,129 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         mv: G::Move,
         events: &mut dyn FnMut(G::Event),
     ) -> Result<(), PlayError<G::Refusal>> {
-        if self.state.outcome().is_some() {
-            return Err(PlayError::Over);
-        }
         if !self.state.active().contains(seat) {
-            return Err(PlayError::NotYourTurn);
+            let over = self.state.outcome().is_some();
+            return self.refused(seat, if over { PlayError::Over } else { PlayError::NotYourTurn });
         }
+        let policy = self.state.policy(seat, mv);
         let mark = self.done.is_multiple_of(Self::STEP).then(|| self.state.clone());
-        self.state.apply(seat, mv, events).map_err(PlayError::Rules)?;
-        self.log.truncate(self.done);
+        if let Err(refusal) = self.state.apply(seat, mv, events) {
+            return self.refused(seat, PlayError::Rules(refusal));
+        }
+        self.list.truncate(self.done);
+        self.policies.truncate(self.done);
         self.marks.truncate(self.done.div_ceil(Self::STEP));
-        if self.log.is_full() {
+        if self.list.is_full() {
             self.drop_oldest();
         }
-        // There is room for both: a log of LOG moves has MARKS kept states.
+        // There is room for all three: a list of LOG moves has MARKS kept states.
         if let Some(before) = mark {
             let _ = self.marks.push(before);
         }
-        let _ = self.log.push((seat, mv));
+        let _ = self.list.push((seat, mv));
+        let _ = self.policies.push(policy);
         self.done += 1;
+        self.changed(Some(seat), Message::Played);
+        if let Some(Outcome { winners }) = self.outcome() {
+            self.log.note(self.ply(), None, Message::Over { winners });
+        }
         Ok(())
     }
 
-    /// Makes room in a full log by forgetting the moves before the second kept state.
-    fn drop_oldest(&mut self) {
-        self.marks.remove(0);
-        self.log.rotate_left(Self::STEP);
-        self.log.truncate(LOG - Self::STEP);
-        self.done -= Self::STEP;
-        self.dropped += Self::STEP as u32;
+    fn refused(
+        &mut self,
+        seat: Seat,
+        error: PlayError<G::Refusal>,
+    ) -> Result<(), PlayError<G::Refusal>> {
+        self.log.note(self.ply(), Some(seat), Message::Refused(error.code()));
+        Err(error)
     }
 
-    /// Whether there is a move to take back.
-    pub fn can_undo(&self) -> bool {
-        self.done > 0
+    fn changed(&mut self, seat: Option<Seat>, message: Message) {
+        self.id = self.id.wrapping_add(1);
+        self.log.note(self.ply(), seat, message);
+    }
+
+    /// Makes room in a full list by forgetting the moves before the second kept state.
+    fn drop_oldest(&mut self) {
+        self.marks.remove(0);
+        self.list.rotate_left(Self::STEP);
+        self.list.truncate(LOG - Self::STEP);
+        self.policies.rotate_left(Self::STEP);
+        self.policies.truncate(LOG - Self::STEP);
+        self.done -= Self::STEP;
+        self.dropped += Self::STEP as u32;
+        self.log.note(self.ply(), None, Message::Forgotten { oldest: self.dropped });
+    }
+
+    /// Who must agree before the last move is taken back; nobody if it showed nothing.
+    pub fn undo_asks(&self) -> Result<Seats, UndoError> {
+        let last = self.done.checked_sub(1).ok_or(UndoError::Nothing)?;
+        match self.policies[last].undo {
+            Undo::Free => Ok(Seats::NONE),
+            Undo::Consent => Ok(self.state.seats().without(self.list[last].0)),
+            Undo::Never => Err(UndoError::Never),
+        }
+    }
+
+    /// Takes the last move back, if the seats in `consent` are enough for it.
+    #[inline(never)]
+    pub fn undo(&mut self, consent: Seats) -> Result<(), UndoError> {
+        let missing = self.undo_asks()?.minus(consent);
+        if !missing.is_empty() {
+            return Err(UndoError::NeedsConsent(missing));
+        }
+        self.step_back();
+        Ok(())
+    }
+
+    pub(super) fn step_back(&mut self) {
+        let Some(done) = self.done.checked_sub(1) else { return };
+        self.state = self.replayed(done);
+        self.done = done;
+        self.changed(Some(self.list[done].0), Message::TakenBack);
+    }
+
+    /// The state after the first `done` moves of the list.
+    fn replayed(&self, done: usize) -> G {
+        let mark = (done / Self::STEP).min(self.marks.len() - 1);
+        let mut state = self.marks[mark].clone();
+        for (seat, mv) in &self.list[mark * Self::STEP..done] {
+            // Played before from the same state, so it cannot be refused now.
+            let _ = state.apply(*seat, *mv, &mut |_| ());
+        }
+        state
     }
 
     /// Whether there is an undone move to play again.
     pub fn can_redo(&self) -> bool {
-        self.done < self.log.len()
-    }
-
-    /// Takes the last move back; `false` if there is none.
-    pub fn undo(&mut self) -> bool {
-        if !self.can_undo() {
-            return false;
-        }
-        self.done -= 1;
-        let mark = self.done / Self::STEP;
-        self.state = self.marks[mark].clone();
-        for (seat, mv) in &self.log[mark * Self::STEP..self.done] {
-            // Played before from the same state, so it cannot be refused now.
-            let _ = self.state.apply(*seat, *mv, &mut |_| ());
-        }
-        true
+        self.done < self.list.len()
     }
 
     /// Plays the last undone move again; `false` if there is none.
     pub fn redo(&mut self, events: &mut dyn FnMut(G::Event)) -> bool {
-        let Some((seat, mv)) = self.log.get(self.done).copied() else {
+        let Some((seat, mv)) = self.list.get(self.done).copied() else {
             return false;
         };
         let played = self.state.apply(seat, mv, events).is_ok();
         self.done += usize::from(played);
+        self.changed(Some(seat), Message::PlayedAgain);
         played
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::merge::{Merge, Setup};
-    use crate::hex::Dir;
-    use crate::play::{LoadError, Rng};
-    use proptest::prelude::*;
-    use std::vec::Vec as StdVec;
-
-    type Short = Match<Merge, 32, 4>;
-
-    /// Plays up to `plies` random moves and returns the match with the hash after each.
-    fn random_match(seed: u64, plies: u32) -> (Short, StdVec<u64>) {
-        let mut game = Short::new(&Setup::default(), seed).unwrap();
-        let mut hashes = std::vec![game.hash()];
-        let mut choose = Rng::new(!seed);
-        while game.ply() < plies && game.outcome().is_none() {
-            let dir = Dir::ALL[choose.below(6) as usize];
-            let before = game.clone();
-            match game.play(Seat::FIRST, dir, &mut |_| ()) {
-                Ok(()) => hashes.push(game.hash()),
-                Err(_) => assert_eq!(game, before, "a refused move changed the match"),
-            }
-        }
-        (game, hashes)
+    /// The state at any remembered ply, undone ones included, without changing the match.
+    pub fn state_at(&self, ply: u32) -> Option<G> {
+        let done = ply.checked_sub(self.dropped)? as usize;
+        (done <= self.list.len()).then(|| self.replayed(done))
     }
 
-    proptest! {
-        #[test]
-        fn undo_and_redo_visit_the_same_states(seed: u64, plies in 0..100u32) {
-            let (mut game, hashes) = random_match(seed, plies);
-            let end = game.clone();
-            while game.undo() {
-                prop_assert_eq!(game.hash(), hashes[game.ply() as usize]);
-            }
-            prop_assert_eq!(game.ply(), game.oldest_ply());
-            while game.redo(&mut |_| ()) {
-                prop_assert_eq!(game.hash(), hashes[game.ply() as usize]);
-            }
-            prop_assert_eq!(game, end);
-        }
-
-        #[test]
-        fn a_saved_match_comes_back_whole(seed: u64, plies in 0..100u32, back in 0..10u32) {
-            let (mut game, _) = random_match(seed, plies);
-            for _ in 0..back {
-                game.undo();
-            }
-            let mut buffer = [0; 512];
-            let bytes = game.save(&mut buffer).unwrap();
-            prop_assert_eq!(Short::load(bytes), Ok(game));
-        }
-
-        #[test]
-        fn damaged_saves_are_refused(seed: u64, at in 0..60usize, bit in 0..8u32) {
-            let (game, _) = random_match(seed, 20);
-            let mut buffer = [0; 512];
-            let mut bytes = game.save(&mut buffer).unwrap().to_vec();
-            let at = at % bytes.len();
-            bytes[at] ^= 1 << bit;
-            prop_assert_eq!(Short::load(&bytes), Err(LoadError::Damaged));
-            prop_assert_eq!(Short::load(&bytes[..at]), Err(LoadError::Damaged));
-        }
-    }
-
-    #[test]
-    fn the_oldest_moves_are_dropped_when_the_log_is_full() {
-        let (game, _) = random_match(5, 33);
-        assert_eq!((game.ply(), game.oldest_ply()), (33, 8));
-    }
-
-    #[test]
-    fn a_new_move_ends_redo_and_a_refused_one_does_not() {
-        let (mut game, _) = random_match(5, 10);
-        game.undo();
-        let refused = Dir::ALL.into_iter().find(|d| !game.state().can_move(*d));
-        if let Some(dir) = refused {
-            assert!(game.play(Seat::FIRST, dir, &mut |_| ()).is_err());
-        }
-        assert!(game.can_redo());
-        let dir = Dir::ALL.into_iter().find(|d| game.state().can_move(*d)).unwrap();
-        game.play(Seat::FIRST, dir, &mut |_| ()).unwrap();
-        assert!(!game.can_redo());
-    }
-
-    #[test]
-    fn only_the_active_seat_plays() {
-        let (mut game, _) = random_match(5, 3);
-        let refused = game.play(Seat(1), Dir::N, &mut |_| ());
-        assert_eq!(refused, Err(PlayError::NotYourTurn));
+    /// Goes to any remembered ply; the moves after it can be redone until another is played.
+    /// `false` if that ply is not remembered. For tools: asks nobody.
+    pub fn go_to(&mut self, ply: u32) -> bool {
+        let Some(state) = self.state_at(ply) else { return false };
+        let message = if ply < self.ply() { Message::TakenBack } else { Message::PlayedAgain };
+        (self.state, self.done) = (state, (ply - self.dropped) as usize);
+        self.changed(None, message);
+        true
     }
 }

@@ -6,6 +6,9 @@
 
 mod game;
 mod hash;
+pub mod log;
+#[cfg(test)]
+mod match_tests;
 mod matches;
 mod rng;
 mod save;
@@ -13,7 +16,7 @@ mod seat;
 
 pub use game::{Game, NoMove, Outcome, Policy, Refusal, Stale, Undo, view_of};
 pub use hash::state_hash;
-pub use matches::{Match, PlayError};
+pub use matches::{Match, PlayError, Played, StateId, UndoError};
 pub use rng::Rng;
 pub use save::{LoadError, SAVE_FORMAT, SaveError};
 pub use seat::{MAX_SEATS, Seat, Seats};

@@ -103,7 +103,7 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
             dropped: self.dropped,
             base: &self.marks[0],
             done: self.done as u16,
-            log: &self.log,
+            log: &self.list,
         };
         postcard::to_slice_crc32(&written, buffer, CRC.digest())
             .map(|used| &*used)
@@ -145,7 +145,7 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
             played.play(*seat, *mv, &mut |_| ()).map_err(against)?;
         }
         while played.done > done {
-            played.undo();
+            played.step_back();
         }
         Ok(played)
     }

@@ -21,6 +21,8 @@ pub struct Seats(u8);
 impl Seats {
     /// Nobody.
     pub const NONE: Seats = Seats(0);
+    /// Everybody who could sit at the table.
+    pub const ALL: Seats = Seats::first(MAX_SEATS);
 
     /// Just this seat.
     pub const fn one(seat: Seat) -> Seats {
@@ -47,6 +49,11 @@ impl Seats {
     /// These seats but this one.
     pub const fn without(self, seat: Seat) -> Seats {
         if self.contains(seat) { Seats(self.0 & !(1 << seat.0)) } else { self }
+    }
+
+    /// These seats but those.
+    pub const fn minus(self, those: Seats) -> Seats {
+        Seats(self.0 & !those.0)
     }
 
     /// Whether the seat is among them.

@@ -5,7 +5,7 @@
 
 use std::any::Any;
 
-use hexdeck_engine::play::{Game, LoadError, Match, Refusal, Seat, state_hash, view_of};
+use hexdeck_engine::play::{Game, LoadError, Match, Refusal, Seat, Seats, state_hash, view_of};
 use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
@@ -172,10 +172,8 @@ impl<G: Notation + 'static> AnyTable for Table<G> {
     }
 
     fn undo(&mut self) -> Result<(), No> {
-        match self.0.undo() {
-            true => Ok(()),
-            false => Err(No::new("nothing_to_undo", "There is no move to take back.")),
-        }
+        // A tool speaks for the whole table.
+        self.0.undo(Seats::ALL).map_err(|e| No::new(e.code(), e.to_string()))
     }
 
     fn redo(&mut self) -> Result<(), No> {

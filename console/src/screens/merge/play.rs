@@ -6,7 +6,7 @@ use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use hexdeck_engine::games::merge::{Difficulty, Merge};
 use hexdeck_engine::hex::{Dir, Hexagon, Layout};
-use hexdeck_engine::play::{Game, PlayError, Seat};
+use hexdeck_engine::play::{Game, PlayError, Seat, Seats};
 
 use super::motion::Motion;
 use super::new::NewMerge;
@@ -81,7 +81,11 @@ impl MergeScreen {
         match pressed {
             Some(Action::Back) => return Go::Back,
             Some(Action::New) => return Go::To(Screen::NewMerge(NewMerge::new(table))),
-            Some(Action::Undo) => self.step(table, now, MergeMatch::undo, text::NOTHING_TO_UNDO),
+            Some(Action::Undo) => {
+                // A game for one: nobody else has to agree.
+                let undo = |game: &mut MergeMatch| game.undo(Seats::NONE).is_ok();
+                self.step(table, now, undo, text::NOTHING_TO_UNDO);
+            }
             Some(Action::Redo) => {
                 let redo = |game: &mut MergeMatch| game.redo(&mut |_| ());
                 self.step(table, now, redo, text::NOTHING_TO_REDO);
@@ -171,7 +175,14 @@ fn buttons_of(board: &Board, game: &MergeMatch) -> heapless::Vec<Button<Action>,
     };
     heapless::Vec::from_array([
         button(margin, h - margin - size, Icon::Back, "", Look::Plain, Action::Back),
-        button(right, margin, Icon::Undo, text::UNDO, usable(game.can_undo()), Action::Undo),
+        button(
+            right,
+            margin,
+            Icon::Undo,
+            text::UNDO,
+            usable(game.undo_asks().is_ok()),
+            Action::Undo,
+        ),
         button(
             right,
             (h - size) / 2,
