@@ -3,8 +3,10 @@
 use embedded_graphics::prelude::Point;
 use embedded_graphics::primitives::Rectangle;
 use heapless::Vec;
+use hexdeck_engine::play::{Game, Match};
 
 use crate::input::{Gesture, Gestures};
+use crate::link::{Running, Status};
 use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty};
 use crate::screens::{Go, Screen, Table};
 use crate::{Board, Millis};
@@ -142,8 +144,19 @@ impl<'a> App<'a> {
         areas
     }
 
+    /// What is being played.
+    pub fn status(&self) -> Status {
+        let running = self.table.merge.as_ref().map(running);
+        Status { running }
+    }
+
     /// Paints the part of the screen that lies on `strip`, every pixel of it.
     pub fn paint(&self, strip: &mut Strip<'_>) {
         self.pictures.0[self.shown].paint(strip);
     }
+}
+
+fn running<G: Game, const LOG: usize, const MARKS: usize>(game: &Match<G, LOG, MARKS>) -> Running {
+    let id = G::ID.chars().take(8).collect();
+    Running { game: id, ply: game.ply(), hash: game.hash() }
 }

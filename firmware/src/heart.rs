@@ -96,6 +96,7 @@ impl Heart {
 
     fn answer(&self, request: &Request) -> Answer {
         match request {
+            Request::Status => Answer::Status(self.app.status()),
             Request::Info => {
                 // Packs cannot be installed yet: all of their region is free.
                 let packs = flash_map::packs().len() as u32;

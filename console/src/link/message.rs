@@ -28,6 +28,8 @@ pub struct Message<B> {
 pub enum Request {
     /// Who are you?
     Info,
+    /// What is being played?
+    Status,
 }
 
 /// What a box answers.
@@ -42,6 +44,26 @@ pub enum Answer {
         /// Why.
         reason: Refusal,
     },
+    /// To [`Request::Status`].
+    Status(Status),
+}
+
+/// What is being played on a box: nothing that a seat may not see.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Status {
+    /// The match that was touched last, if there is one.
+    pub running: Option<Running>,
+}
+
+/// A match in a few figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Running {
+    /// The game's id.
+    pub game: String<8>,
+    /// Moves played so far.
+    pub ply: u32,
+    /// The hash of its state, the same on every machine.
+    pub hash: u64,
 }
 
 /// What a box says of itself.

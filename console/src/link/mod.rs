@@ -11,4 +11,4 @@ mod frame;
 mod message;
 
 pub use frame::{MAX_FRAME, MAX_PAYLOAD, Receiver, checksum, decode_answer, encode};
-pub use message::{Answer, Info, Message, PROTOCOL, Refusal, Request};
+pub use message::{Answer, Info, Message, PROTOCOL, Refusal, Request, Running, Status};

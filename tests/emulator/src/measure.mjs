@@ -18,6 +18,7 @@ export const BUDGETS = {
   selectMs: { limit: 50, what: 'finger up to the last pixel of what it selected', unit: 'ms' },
   undoMs: { limit: 50, what: 'finger up to the last pixel of a move taken back', unit: 'ms' },
   moveMs: { limit: 5, what: 'a move of Merge applied, on average', unit: 'ms' },
+  undoStepMs: { limit: 2, what: 'a move taken back by the engine, worst of 40 in a row', unit: 'ms' },
   idleBytes: { limit: 0, what: 'bytes to the panel in 3 s of rest', unit: 'B' },
   idleBusy: { limit: 0.01, what: 'share of 3 s of rest that the core is awake', unit: '' },
   stackBytes: { limit: 32 * 1024, what: 'stack, high-water mark of the tour', unit: 'B' },
@@ -104,6 +105,24 @@ function rest(device) {
   return { idleBytes: device.panel.busBytes - bytes, idleBusy: (device.chip.busyCycles - busy) / cycles };
 }
 
+/** Time spent so far in functions whose names match. */
+function spent(profiler, pattern) {
+  return profiler.functionsByTime.filter(({ name }) => pattern.test(name)).reduce((sum, { ms }) => sum + ms, 0);
+}
+
+/** Takes moves back one by one, past several kept states; the longest that the engine took for one. */
+function undoSteps(device, places, profiler) {
+  const engine = /play::matches.*(undo|replayed|step_back)|games::merge::state/;
+  device.tap(...places.merge);
+  const steps = Array.from({ length: 40 }, () => {
+    const before = spent(profiler, engine);
+    device.tap(...places.undo);
+    return spent(profiler, engine) - before;
+  });
+  if (Math.max(...steps) === 0) throw new Error('no move was taken back');
+  return Math.max(...steps);
+}
+
 function started(elf, board) {
   const device = new Device({ elf, board });
   device.boot();
@@ -127,12 +146,13 @@ export function measure(elf, board, tour) {
   const profiler = new Profiler(device.chip);
   runScript(device, steps, () => {});
   const swipes = steps.filter(({ command }) => command === 'drag').length;
-  const rules = profiler.functionsByTime.filter(({ name }) => /games::merge::state.*(apply|slide|spawn|can_move)/.test(name));
-  if (rules.length === 0) throw new Error('the rules of Merge never ran');
+  const rules = spent(profiler, /games::merge::state.*(apply|slide|spawn|can_move)/);
+  if (rules === 0) throw new Error('the rules of Merge never ran');
   return {
     coldStartMs: device.firstPictureMs,
     ...answered,
-    moveMs: rules.reduce((sum, { ms }) => sum + ms, 0) / swipes,
+    moveMs: rules / swipes,
+    undoStepMs: undoSteps(device, PLACES[board], profiler),
     ...idle,
     stackBytes: Math.max(device.stack.measure(), touched.stack.measure()),
   };

@@ -1,8 +1,11 @@
 // What the box tells: over USB who it is, and after a crash how the run before ended.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { encodeFrame, FrameReader, PostcardReader, request } from '../../src/link.mjs';
+import { parseScript, runScript } from '../../src/script.mjs';
 import { bootedDevice } from '../support.mjs';
 
 const INFO = 0;
@@ -88,5 +91,33 @@ for (const board of ['3.5', '2.8']) {
     device.boot();
     assert.ok(device.waitForFirstPicture());
     assert.deepEqual(device.picture().pixels, home, 'after that it is forgotten');
+  });
+}
+
+const STATUS = 1;
+
+/** The hash of a match of Merge after these moves, by the engine on this computer. */
+function hostHash(seed, moves) {
+  const lines = [{ cmd: 'new', game: 'merge', seed, options: {} }, ...moves.map((move) => ({ cmd: 'move', move }))];
+  const said = execFileSync(process.env.HEXDECK_BIN, ['script'], { input: lines.map((line) => `${JSON.stringify(line)}\n`).join('') });
+  const answers = said.toString().trim().split('\n').map((line) => JSON.parse(line));
+  assert.ok(answers.every(({ ok }) => ok), 'the moves of the tour are legal');
+  return answers.at(-1).hash;
+}
+
+for (const board of ['3.5', '2.8']) {
+  test(`${board}: the same setup, seed and moves give the same hash as on this computer`, () => {
+    const device = bootedDevice(board);
+    const tour = readFileSync(new URL(`../../../touches/tour-${board}.txt`, import.meta.url), 'utf8');
+    const lines = tour.split('\n');
+    const ten = lines.slice(0, lines.indexOf('shot ply-10') + 1);
+    runScript(device, parseScript(ten.join('\n'), device.panel), () => {});
+    // The tour names the direction of each of its first swipes.
+    const moves = ten.map((line) => /^# ([NS][EW]?)$/.exec(line)?.[1]).filter(Boolean);
+    assert.equal(moves.length, 10);
+    const { seq, variant, fields } = new Computer(device).ask(request(2, STATUS));
+    assert.deepEqual([seq, variant, fields.byte()], [2, 2, 1]);
+    assert.deepEqual([fields.string(), fields.varint()], ['merge', 10]);
+    assert.equal(fields.bigVarint().toString(16).padStart(16, '0'), hostHash(42, moves));
   });
 }
