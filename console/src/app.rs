@@ -122,6 +122,10 @@ impl<'a> App<'a> {
             Go::To(next) => {
                 let _ = self.stack.push(next);
             }
+            Go::Instead(next) => {
+                self.stack.pop();
+                let _ = self.stack.push(next);
+            }
         }
         self.stale = true;
     }
@@ -150,9 +154,19 @@ impl<'a> App<'a> {
         Status { running }
     }
 
+    /// The picture on the panel since the last frame.
+    pub fn picture(&self) -> &DisplayList {
+        &self.pictures.0[self.shown]
+    }
+
+    /// How many screens lie on top of each other; 1 is home.
+    pub fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
     /// Paints the part of the screen that lies on `strip`, every pixel of it.
     pub fn paint(&self, strip: &mut Strip<'_>) {
-        self.pictures.0[self.shown].paint(strip);
+        self.picture().paint(strip);
     }
 }
 

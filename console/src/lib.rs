@@ -12,8 +12,10 @@ pub mod board;
 pub mod input;
 pub mod link;
 pub mod paint;
+pub mod records;
 mod screens;
-mod text;
+pub mod settings;
+pub mod text;
 mod ui;
 
 pub use app::{App, Pictures, Start};

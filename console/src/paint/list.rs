@@ -201,10 +201,9 @@ mod tests {
                 color,
             }
         });
-        let icon = (any_area(), any_color()).prop_map(|(a, color)| Shape::Icon {
-            icon: Icon::Undo,
-            center: a.top_left,
-            color,
+        let icons = [Icon::Undo, Icon::Erase, Icon::Packs, Icon::Records, Icon::Help];
+        let icon = (any_area(), any_color(), 0..5usize).prop_map(move |(a, color, i)| {
+            Shape::Icon { icon: icons[i], center: a.top_left, color }
         });
         prop_oneof![
             (any_area(), any_color()).prop_map(|(area, color)| Shape::Fill { area, color }),

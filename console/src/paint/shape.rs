@@ -141,7 +141,8 @@ impl Shape {
                 *area
             }
             Shape::Hex { body, .. } | Shape::HexFrame { body, .. } => body.bounds(),
-            Shape::Icon { center, .. } => Rectangle::with_center(*center, Size::new_equal(26)),
+            // A stroke may reach a pixel beyond its box on each side.
+            Shape::Icon { center, .. } => Rectangle::with_center(*center, Size::new_equal(28)),
             Shape::Text { text, face, at, align, .. } => {
                 text_bounds(text, *face, text_start(text, *face, *at, *align))
             }

@@ -5,11 +5,12 @@ use core::fmt::Write;
 use embedded_graphics::prelude::*;
 use hexdeck_engine::hex::{Hex, Layout, Orientation};
 
-use super::{Go, Table, merge};
+use super::{Go, Screen, Table, merge};
+use crate::Board;
 use crate::input::Gesture;
-use crate::paint::{Align, DisplayList, Face, HexBody, Label, SUB, Shape, mix, theme};
+use crate::paint::{Align, DisplayList, Face, HexBody, Icon, Label, SUB, Shape, mix, theme};
+use crate::text::{Language, Text};
 use crate::ui::{self, Button, Look, Presses};
-use crate::{Board, text};
 
 /// A game on the home screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +26,10 @@ const TILES: [(Tile, Hex); 1] = [(Tile::Merge, Hex::ORIGIN)];
 enum Action {
     Open(Tile),
     Continue,
+    Packs,
+    Records,
+    Settings,
+    Help,
 }
 
 /// The home screen.
@@ -36,9 +41,9 @@ pub struct Home {
 /// The honeycomb: rows of pointy-top cells.
 fn comb(board: &Board) -> Layout {
     if board.width >= 480 {
-        Layout::new(Orientation::PointyTop, (240, 158), 96, 56)
+        Layout::new(Orientation::PointyTop, (240, 150), 96, 56)
     } else {
-        Layout::new(Orientation::PointyTop, (160, 114), 70, 41)
+        Layout::new(Orientation::PointyTop, (160, 112), 70, 41)
     }
 }
 
@@ -58,21 +63,19 @@ impl Home {
         let comb = comb(table.board);
         for (tile, at) in TILES {
             let pressed = self.presses.down() == Some(Action::Open(tile));
-            draw_tile(list, &comb, tile, at, pressed);
+            draw_tile(list, table, &comb, tile, at, pressed);
         }
         if let Some(button) = continue_button(table) {
             let pressed = self.presses.down() == Some(Action::Continue);
             draw_continue(list, &button, table, pressed);
         }
-        let (w, h) = (panel.size.width as i32, panel.size.height as i32);
-        let version = concat!("version ", env!("CARGO_PKG_VERSION"));
-        let at = Point::new(w - 16, h - 14);
-        list.push(ui::text(version, Face::Tiny, at, Align::Right, theme::CELL_BORDER));
+        self.presses.draw(list, &foot(table));
     }
 
     pub(super) fn touch(&mut self, table: &mut Table, gesture: Gesture) -> Go {
         let comb = comb(table.board);
         let mut buttons = heapless::Vec::<Button<Action>, 8>::new();
+        buttons.extend(foot(table));
         if let Some(button) = continue_button(table) {
             let _ = buttons.push(button);
         }
@@ -85,6 +88,10 @@ impl Home {
         }
         match self.presses.feed(gesture, &buttons) {
             Some(Action::Open(Tile::Merge) | Action::Continue) => Go::To(merge::open(table)),
+            Some(Action::Packs) => Go::To(Screen::Packs(Default::default())),
+            Some(Action::Records) => Go::To(Screen::Records(Default::default())),
+            Some(Action::Settings) => Go::To(Screen::Settings(Default::default())),
+            Some(Action::Help) => Go::To(Screen::Help(Default::default())),
             None => Go::Stay,
         }
     }
@@ -102,11 +109,31 @@ fn plain(area: embedded_graphics::primitives::Rectangle, action: Action) -> Butt
     Button { area, icon: None, label: "", look: Look::Plain, action }
 }
 
+/// What is not a game, along the foot.
+fn foot(table: &Table) -> [Button<Action>; 4] {
+    let (margin, gap) = ui::margins(table.board);
+    let row = ui::row(table.board);
+    let (width, height) = (i32::from(table.board.width), i32::from(table.board.height));
+    let across = (width - 2 * margin - 3 * gap) / 4;
+    let what = [
+        (Icon::Packs, Text::Packs, Action::Packs),
+        (Icon::Records, Text::Records, Action::Records),
+        (Icon::Settings, Text::SettingsShort, Action::Settings),
+        (Icon::Help, Text::Help, Action::Help),
+    ];
+    let mut x = margin;
+    what.map(|(icon, label, action)| {
+        let area = ui::area(x, height - margin.min(8) - row, across as u32, row as u32);
+        x += across + gap;
+        Button { area, icon: Some(icon), label: table.say(label), look: Look::Plain, action }
+    })
+}
+
 /// The rest of the honeycomb, faint.
 fn draw_backdrop(list: &mut DisplayList, board: &Board) {
     let comb = comb(board);
     let ghost = mix(theme::BACKGROUND, theme::CELL, 14);
-    for (q, r) in [(-2, 0), (-1, 0), (1, 0), (2, 0), (-2, 1), (-1, 1), (0, 1), (1, 1)] {
+    for (q, r) in [(-2, 0), (-1, 0), (1, 0), (2, 0)] {
         list.push(Shape::Hex { body: cell(&comb, Hex::new(q, r), 4), color: ghost });
     }
 }
@@ -124,7 +151,7 @@ fn draw_name(list: &mut DisplayList, board: &Board) {
     let face = if board.width >= 480 { Face::Title } else { Face::Number };
     let mut pen = x + 26;
     // Capitals want air between them.
-    for c in text::HEXDECK.chars() {
+    for c in Text::Hexdeck.to(Language::English).chars() {
         let mut letter = Label::new();
         let _ = letter.push(c);
         let at = Point::new(pen, y + face.cap_height() / 2);
@@ -133,7 +160,14 @@ fn draw_name(list: &mut DisplayList, board: &Board) {
     }
 }
 
-fn draw_tile(list: &mut DisplayList, comb: &Layout, tile: Tile, at: Hex, pressed: bool) {
+fn draw_tile(
+    list: &mut DisplayList,
+    table: &Table,
+    comb: &Layout,
+    tile: Tile,
+    at: Hex,
+    pressed: bool,
+) {
     let shift = i32::from(pressed);
     let down = |mut body: HexBody| {
         body.center.1 += shift * SUB;
@@ -147,7 +181,7 @@ fn draw_tile(list: &mut DisplayList, comb: &Layout, tile: Tile, at: Hex, pressed
     let middle = Point::new(x, y + shift);
     let large = comb.across > 50;
     let (name, face) = match tile {
-        Tile::Merge => (text::MERGE, if large { Face::Body } else { Face::Small }),
+        Tile::Merge => (table.say(Text::Merge), if large { Face::Body } else { Face::Small }),
     };
     match tile {
         Tile::Merge => {
@@ -174,9 +208,10 @@ fn draw_continue(list: &mut DisplayList, button: &Button<Action>, table: &Table,
     let Some(game) = &table.merge else { return };
     let mut line = Label::new();
     let large = table.board.width >= 480;
-    let lead = if large { "Continue: " } else { "" };
+    let lead = if large { table.say(Text::Continue) } else { "" };
     // A label that does not fit is cut short, which a ply of any length cannot cause here.
-    let _ = write!(line, "{lead}{} · ply {}", text::MERGE, game.ply());
+    let _ =
+        write!(line, "{lead}{} · {} {}", table.say(Text::Merge), table.say(Text::Ply), game.ply());
     let face = Face::Small;
     let right = button.area.top_left.x + button.area.size.width as i32 - 12;
     let middle = button.area.center().y + i32::from(pressed);

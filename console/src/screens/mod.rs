@@ -1,8 +1,12 @@
 //! The screens. Each is a value that draws itself and answers gestures; the app keeps a stack.
 
+mod help;
 mod home;
 mod merge;
 mod notice;
+mod packs;
+mod records;
+mod settings;
 mod table;
 
 pub use table::{MergeMatch, Table};
@@ -13,7 +17,6 @@ use crate::paint::DisplayList;
 
 /// Where to go after a gesture.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "no heap to box it on, and it lives for a moment")]
 pub enum Go {
     /// Nowhere.
     Stay,
@@ -21,6 +24,8 @@ pub enum Go {
     Back,
     /// To a screen above this one.
     To(Screen),
+    /// To a screen in place of this one.
+    Instead(Screen),
 }
 
 /// One of the screens.
@@ -35,6 +40,14 @@ pub enum Screen {
     NewMerge(merge::NewMerge),
     /// What went wrong before this start.
     Notice(notice::Notice),
+    /// The packs on the box.
+    Packs(packs::Packs),
+    /// The records.
+    Records(records::RecordsScreen),
+    /// The settings.
+    Settings(settings::SettingsScreen),
+    /// How to play.
+    Help(help::Help),
 }
 
 impl Screen {
@@ -55,6 +68,10 @@ impl Screen {
             Screen::Merge(s) => s.draw(table, now, list),
             Screen::NewMerge(s) => s.draw(table, list),
             Screen::Notice(s) => s.draw(table, list),
+            Screen::Packs(s) => s.draw(table, list),
+            Screen::Records(s) => s.draw(table, list),
+            Screen::Settings(s) => s.draw(table, list),
+            Screen::Help(s) => s.draw(table, list),
         }
     }
 
@@ -65,13 +82,19 @@ impl Screen {
             Screen::Merge(s) => s.touch(table, now, gesture),
             Screen::NewMerge(s) => s.touch(table, gesture),
             Screen::Notice(s) => s.touch(table, gesture),
+            Screen::Packs(s) => s.touch(table, gesture),
+            Screen::Records(s) => s.touch(table, now, gesture),
+            Screen::Settings(s) => s.touch(table, gesture),
+            Screen::Help(s) => s.touch(table, gesture),
         }
     }
 
     /// Lets time pass.
     pub fn tick(&mut self, now: Millis) {
-        if let Screen::Merge(s) = self {
-            s.tick(now);
+        match self {
+            Screen::Merge(s) => s.tick(now),
+            Screen::Records(s) => s.tick(now),
+            _ => {}
         }
     }
 
@@ -79,7 +102,8 @@ impl Screen {
     pub fn wake(&self, now: Millis) -> Option<Millis> {
         match self {
             Screen::Merge(s) => s.wake(now),
-            Screen::Home(_) | Screen::NewMerge(_) | Screen::Notice(_) => None,
+            Screen::Records(s) => s.wake(),
+            _ => None,
         }
     }
 }

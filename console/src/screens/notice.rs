@@ -6,7 +6,7 @@ use heapless::String;
 use super::{Go, Table};
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Icon, Shape, theme};
-use crate::text;
+use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses};
 
 /// Longest message kept.
@@ -38,10 +38,10 @@ impl Notice {
         list.push(Shape::Fill { area: panel, color: theme::BACKGROUND });
         let icon = Point::new(32, 36);
         list.push(Shape::Icon { icon: Icon::Warning, center: icon, color: theme::ACCENT });
-        ui::heading(list, text::RESTARTED, Point::new(56, 42));
+        ui::heading(list, table.say(Text::Restarted), Point::new(56, 42));
         let small = Face::Small;
         let hint = Point::new(20, 76);
-        list.push(ui::text(text::RESTARTED_HINT, small, hint, Align::Left, theme::MUTED));
+        list.push(ui::text(table.say(Text::RestartedHint), small, hint, Align::Left, theme::MUTED));
         let lines = wrap(&self.message, small, width - 40);
         for (y, line) in (102..).step_by(20).zip(lines.take(MAX_LINES)) {
             list.push(ui::text(line, small, Point::new(20, y), Align::Left, theme::TEXT));
@@ -60,7 +60,7 @@ impl Notice {
 fn ok_button(table: &Table) -> Button<()> {
     let panel = table.board.area().size;
     let area = ui::area(panel.width as i32 / 2 - 60, panel.height as i32 - 64, 120, 56);
-    Button { area, icon: None, label: text::OK, look: Look::Primary, action: () }
+    Button { area, icon: None, label: table.say(Text::Ok), look: Look::Primary, action: () }
 }
 
 /// Cuts a message into lines that fit, at blanks where there are any.

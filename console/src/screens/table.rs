@@ -3,6 +3,9 @@
 use hexdeck_engine::games::merge::{Merge, Setup};
 use hexdeck_engine::play::{Match, Rng};
 
+use crate::records::Records;
+use crate::settings::Settings;
+use crate::text::Text;
 use crate::{Board, Millis};
 
 /// A match of Merge: 1024 plies to look back on, undone by replaying at most 31.
@@ -15,21 +18,34 @@ pub struct Table {
     pub board: &'static Board,
     /// The running match of Merge.
     pub merge: Option<MergeMatch>,
-    /// The most points ever made in Merge. Outside the match: undo does not lower it.
-    pub merge_best: u32,
+    /// What people have set.
+    pub settings: Settings,
+    /// What people are proud of. Outside the matches: undo does not lower it.
+    pub records: Records,
     chance: Rng,
 }
 
 impl Table {
     /// An empty table.
     pub fn new(board: &'static Board, seed: u64) -> Self {
-        Table { board, merge: None, merge_best: 0, chance: Rng::new(seed) }
+        Table {
+            board,
+            merge: None,
+            settings: Settings::default(),
+            records: Records::default(),
+            chance: Rng::new(seed),
+        }
     }
 
     /// Mixes a moment that nobody can foresee into the seeds to come.
     pub fn stir(&mut self, moment: Millis) {
         let old = u64::from(self.chance.next()) << 32 | u64::from(self.chance.next());
         self.chance = Rng::new(old ^ moment);
+    }
+
+    /// A text in the table's language.
+    pub fn say(&self, text: Text) -> &'static str {
+        self.settings.say(text)
     }
 
     /// A seed for a game that asks for none in particular.

@@ -43,7 +43,7 @@ impl<A: Copy + Eq> Button<A> {
             Look::Plain => (theme::SURFACE, theme::TEXT),
             Look::Primary => (theme::GOLD, theme::INK),
             Look::Chosen => (theme::RAISED, theme::TEXT),
-            Look::Disabled => (theme::SURFACE, mix(theme::SURFACE, theme::MUTED, 16)),
+            Look::Disabled => (theme::SURFACE, theme::MUTED),
         }
     }
 
@@ -79,6 +79,14 @@ impl<A: Copy + Eq> Button<A> {
         match self.icon {
             Some(icon) if self.label.is_empty() => {
                 list.push(Shape::Icon { icon, center, color: ink });
+            }
+            Some(icon) if self.area.size.width * 2 > self.area.size.height * 3 => {
+                // Wide enough for both side by side.
+                let left = self.area.top_left.x + 22;
+                let icon_at = Point::new(left, center.y);
+                list.push(Shape::Icon { icon, center: icon_at, color: theme::ACCENT });
+                let base = Point::new(left + 18, center.y + caps / 2);
+                list.push(text(self.label, face, base, Align::Left, ink));
             }
             Some(icon) => {
                 let icon_at = center - Point::new(0, 9);

@@ -1,10 +1,12 @@
 //! Pieces of text on surfaces.
 
+use core::fmt::Write;
+
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
-use crate::paint::{Align, DisplayList, Face, Shape, label, theme};
+use crate::paint::{Align, DisplayList, Face, Label, Shape, label, theme};
 
 /// A line of text.
 pub fn text(what: &str, face: Face, at: Point, align: Align, color: Rgb565) -> Shape {
@@ -30,4 +32,28 @@ pub fn stat(list: &mut DisplayList, area: Rectangle, name: &str, value: &str, co
     list.push(text(name, name_face, left + Point::new(0, middle - 5), Align::Left, theme::MUTED));
     let base = left + Point::new(0, middle + 3 + value_face.cap_height());
     list.push(text(value, value_face, base, Align::Left, color));
+}
+
+/// A number with a thin space between thousands.
+pub fn grouped(n: u32) -> Label {
+    let mut out = Label::new();
+    let _ = match n {
+        0..1_000 => write!(out, "{n}"),
+        1_000..1_000_000 => write!(out, "{} {:03}", n / 1_000, n % 1_000),
+        _ => write!(out, "{} {:03} {:03}", n / 1_000_000, n / 1_000 % 1_000, n % 1_000),
+    };
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(18_420), "18 420");
+        assert_eq!(grouped(1_002_003), "1 002 003");
+    }
 }

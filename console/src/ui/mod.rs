@@ -1,11 +1,13 @@
 //! What several screens share: buttons, cards of text, passing messages.
 
+mod bar;
 mod button;
 mod card;
 mod toast;
 
+pub use bar::{back_button, draw_heading, margins, row};
 pub use button::{Button, Look, Presses};
-pub use card::{card, heading, stat, text};
+pub use card::{card, grouped, heading, stat, text};
 pub use toast::Toast;
 
 use embedded_graphics::prelude::*;

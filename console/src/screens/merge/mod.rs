@@ -1,17 +1,31 @@
 //! Merge on the panel: the board, its tiles in motion, the game screen, the new-game screen.
 
 mod board;
+mod help;
 mod motion;
 mod new;
 mod play;
 mod tile;
 
+pub(super) use help::{HELP, draw_help};
 pub use new::NewMerge;
 pub use play::MergeScreen;
 pub(super) use tile::draw_emblem;
 
+use hexdeck_engine::games::merge::{Difficulty, Setup};
+
 use super::{Screen, Table};
-use hexdeck_engine::games::merge::Setup;
+use crate::text::Text;
+
+/// What a board is called.
+pub(super) fn name_of(difficulty: Difficulty) -> Text {
+    match difficulty {
+        Difficulty::Mini => Text::Mini,
+        Difficulty::Classic => Text::Classic,
+        Difficulty::Hard => Text::Hard,
+        Difficulty::Zen => Text::Zen,
+    }
+}
 
 /// The screen of the running match; starts one if there is none.
 pub(super) fn open(table: &mut Table) -> Screen {

@@ -9,11 +9,13 @@ use hexdeck_engine::games::merge::Difficulty;
 use hexdeck_engine::hex::{Hexagon, Layout, Orientation};
 use hexdeck_engine::play::Game;
 
+use crate::Board;
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, HexBody, Icon, Label, SUB, Shape, mix, theme};
 use crate::screens::{Go, Table};
+use crate::settings::Settings;
+use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses};
-use crate::{Board, text};
 
 /// Most figures of a seed.
 const MAX_DIGITS: usize = 9;
@@ -53,19 +55,21 @@ impl NewMerge {
     pub(in crate::screens) fn draw(&self, table: &Table, list: &mut DisplayList) {
         let panel = table.board.area();
         list.push(Shape::Fill { area: panel, color: theme::BACKGROUND });
-        let places = Places::new(table.board);
+        let places = Places::new(table.board, table.settings);
         let pressed = |button: &Button<Action>| self.presses.down() == Some(button.action);
         match self.keypad {
             Some(number) => {
-                draw_display(list, &places, number);
+                draw_display(list, &places, table, number);
                 self.presses.draw(list, &places.keypad());
             }
             None => {
-                ui::heading(list, text::NEW_GAME, places.heading);
+                ui::draw_heading(list, table.board, table.say(Text::NewGame));
                 for button in places.setup(self.difficulty) {
                     match button.action {
-                        Action::Pick(d) => draw_choice(list, &button, d, pressed(&button)),
-                        Action::Seed => draw_seed(list, &button, self.seed, pressed(&button)),
+                        Action::Pick(d) => draw_choice(list, table, &button, d, pressed(&button)),
+                        Action::Seed => {
+                            draw_seed(list, table, &button, self.seed, pressed(&button))
+                        }
                         _ => button.draw(list, pressed(&button)),
                     }
                 }
@@ -74,7 +78,7 @@ impl NewMerge {
     }
 
     pub(in crate::screens) fn touch(&mut self, table: &mut Table, gesture: Gesture) -> Go {
-        let places = Places::new(table.board);
+        let places = Places::new(table.board, table.settings);
         let done = match self.keypad {
             Some(_) => self.presses.feed(gesture, &places.keypad()),
             None => self.presses.feed(gesture, &places.setup(self.difficulty)),
@@ -111,7 +115,8 @@ fn shorter(number: Option<u32>) -> Option<u32> {
 
 /// Where things are, for each of the two panels.
 struct Places {
-    heading: Point,
+    board: &'static Board,
+    settings: Settings,
     /// Width and height of the panel, margin, gap between buttons.
     width: i32,
     height: i32,
@@ -120,21 +125,15 @@ struct Places {
 }
 
 impl Places {
-    fn new(board: &Board) -> Places {
-        let large = board.width >= 480;
-        let (margin, gap) = if large { (16, 8) } else { (6, 4) };
-        Places {
-            heading: if large { Point::new(92, 42) } else { Point::new(68, 36) },
-            width: board.width.into(),
-            height: board.height.into(),
-            margin,
-            gap,
-        }
+    fn new(board: &'static Board, settings: Settings) -> Places {
+        let (margin, gap) = ui::margins(board);
+        let (width, height) = (board.width.into(), board.height.into());
+        Places { board, settings, width, height, margin, gap }
     }
 
     /// The height of rows of buttons.
     fn row(&self) -> i32 {
-        if self.height >= 320 { 60 } else { 52 }
+        ui::row(self.board)
     }
 
     /// The `i`-th of `n` equal boxes between the margins.
@@ -144,9 +143,7 @@ impl Places {
     }
 
     fn back(&self) -> Button<Action> {
-        let size = self.row() as u32;
-        let area = ui::area(self.margin, self.margin.min(8), size, size);
-        Button { area, icon: Some(Icon::Back), label: "", look: Look::Plain, action: Action::Back }
+        ui::back_button(self.board, Action::Back)
     }
 
     fn setup(&self, chosen: Difficulty) -> heapless::Vec<Button<Action>, 8> {
@@ -163,7 +160,8 @@ impl Places {
         let start = self.column(1, 2, foot, self.row());
         let plain = |area, label, look, action| Button { area, icon: None, label, look, action };
         let _ = out.push(plain(seed, "", Look::Plain, Action::Seed));
-        let _ = out.push(plain(start, text::START, Look::Primary, Action::Start));
+        let _ =
+            out.push(plain(start, self.settings.say(Text::Start), Look::Primary, Action::Start));
         out
     }
 
@@ -195,7 +193,7 @@ impl Places {
         let _ = out.push(Button {
             area: ok,
             icon: None,
-            label: text::OK,
+            label: self.settings.say(Text::Ok),
             look: Look::Primary,
             action: Action::TakeSeed,
         });
@@ -204,14 +202,21 @@ impl Places {
 }
 
 /// A board to choose: its picture, its name and what makes it different.
-fn draw_choice(list: &mut DisplayList, button: &Button<Action>, d: Difficulty, pressed: bool) {
+fn draw_choice(
+    list: &mut DisplayList,
+    table: &Table,
+    button: &Button<Action>,
+    d: Difficulty,
+    pressed: bool,
+) {
     let shift = button.draw_surface(list, pressed);
-    let (name, what) = match d {
-        Difficulty::Mini => ("Mini", "to 128"),
-        Difficulty::Classic => ("Classic", "to 2048"),
-        Difficulty::Hard => ("Hard", "3 new tiles"),
-        Difficulty::Zen => ("Zen", "no hurry"),
-    };
+    let what = table.say(match d {
+        Difficulty::Mini => Text::MiniWhat,
+        Difficulty::Classic => Text::ClassicWhat,
+        Difficulty::Hard => Text::HardWhat,
+        Difficulty::Zen => Text::ZenWhat,
+    });
+    let name = table.say(super::name_of(d));
     let center = button.area.center() + shift;
     let large = button.area.size.width > 90;
     let radius = d.setup().radius;
@@ -231,22 +236,31 @@ fn draw_choice(list: &mut DisplayList, button: &Button<Action>, d: Difficulty, p
     let face = if large { Face::Body } else { Face::Small };
     list.push(ui::text(name, face, base, Align::Center, theme::TEXT));
     let base = base + Point::new(0, if large { 18 } else { 15 });
-    list.push(ui::text(what, Face::Tiny, base, Align::Center, theme::MUTED));
+    // The chosen one's surface is lighter: muted text would fade on it.
+    let color = if button.look == Look::Chosen { theme::TEXT } else { theme::MUTED };
+    list.push(ui::text(what, Face::Tiny, base, Align::Center, color));
 }
 
-fn draw_seed(list: &mut DisplayList, button: &Button<Action>, seed: Option<u32>, pressed: bool) {
+fn draw_seed(
+    list: &mut DisplayList,
+    table: &Table,
+    button: &Button<Action>,
+    seed: Option<u32>,
+    pressed: bool,
+) {
     let shift = button.draw_surface(list, pressed);
     let left = button.area.top_left + Point::new(16, button.area.size.height as i32 / 2) + shift;
-    list.push(ui::text(text::SEED, Face::Tiny, left - Point::new(0, 6), Align::Left, theme::MUTED));
+    let above = left - Point::new(0, 6);
+    list.push(ui::text(table.say(Text::Seed), Face::Tiny, above, Align::Left, theme::MUTED));
     let (value, color) = match seed {
         Some(n) => (digits(n), theme::TEXT),
-        None => (crate::paint::label(text::RANDOM), theme::TEXT),
+        None => (crate::paint::label(table.say(Text::Random)), theme::TEXT),
     };
     list.push(ui::text(&value, Face::Body, left + Point::new(0, 14), Align::Left, color));
 }
 
 /// The number so far.
-fn draw_display(list: &mut DisplayList, places: &Places, number: Option<u32>) {
+fn draw_display(list: &mut DisplayList, places: &Places, table: &Table, number: Option<u32>) {
     let back = places.back().area;
     let x = back.top_left.x + back.size.width as i32 + places.gap;
     let width = places.width - places.margin - x;
@@ -260,7 +274,8 @@ fn draw_display(list: &mut DisplayList, places: &Places, number: Option<u32>) {
         }
         None => {
             let base = Point::new(middle.x, middle.y + Face::Small.cap_height() / 2);
-            list.push(ui::text(text::SEED_HINT, Face::Small, base, Align::Center, theme::MUTED));
+            let hint = table.say(Text::SeedHint);
+            list.push(ui::text(hint, Face::Small, base, Align::Center, theme::MUTED));
         }
     }
 }

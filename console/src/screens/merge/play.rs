@@ -14,8 +14,10 @@ use super::{board, tile};
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Icon, Label, Shape, theme};
 use crate::screens::{Go, MergeMatch, Screen, Table};
-use crate::ui::{self, Button, Look, Presses, Toast};
-use crate::{Board, Millis, text};
+use crate::settings::{self, Settings};
+use crate::text::Text;
+use crate::ui::{self, Button, Look, Presses, Toast, grouped};
+use crate::{Board, Millis};
 
 /// A drag shorter than this says no direction.
 const SWIPE: i32 = 24;
@@ -61,7 +63,7 @@ impl MergeScreen {
         draw_figures(list, table, game);
         self.presses.draw(list, &buttons(table));
         if state.over() && self.motion.is_none() {
-            draw_end(list, &layout, table.board);
+            draw_end(list, &layout, table);
         }
         self.toast.draw(list, panel);
     }
@@ -84,11 +86,11 @@ impl MergeScreen {
             Some(Action::Undo) => {
                 // A game for one: nobody else has to agree.
                 let undo = |game: &mut MergeMatch| game.undo(Seats::NONE).is_ok();
-                self.step(table, now, undo, text::NOTHING_TO_UNDO);
+                self.step(table, now, undo, Text::NothingToUndo);
             }
             Some(Action::Redo) => {
                 let redo = |game: &mut MergeMatch| game.redo(&mut |_| ());
-                self.step(table, now, redo, text::NOTHING_TO_REDO);
+                self.step(table, now, redo, Text::NothingToRedo);
             }
             None => self.swipe(table, now, gesture),
         }
@@ -101,10 +103,10 @@ impl MergeScreen {
         table: &mut Table,
         now: Millis,
         action: impl Fn(&mut MergeMatch) -> bool,
-        why_not: &str,
+        why_not: Text,
     ) {
         if !table.merge.as_mut().is_some_and(action) {
-            self.toast.show(now, why_not);
+            self.toast.show(now, table.say(why_not));
         }
     }
 
@@ -113,7 +115,8 @@ impl MergeScreen {
         self.aim = None;
         let (Gesture::Drag { from, to } | Gesture::Drop { from, to }) = gesture else { return };
         let Some(game) = &mut table.merge else { return };
-        let on_button = buttons_of(table.board, game).iter().any(|b| b.area.contains(from));
+        let on_button =
+            buttons_of(table.board, &table.settings, game).iter().any(|b| b.area.contains(from));
         let way = to - from;
         if on_button || way.x * way.x + way.y * way.y < SWIPE * SWIPE {
             return;
@@ -128,20 +131,23 @@ impl MergeScreen {
         let was_won = game.state().won();
         match game.play(Seat::FIRST, dir, &mut |event| motion.add(event)) {
             Ok(()) => {
-                table.merge_best = table.merge_best.max(game.state().score());
-                self.motion = Some(motion);
+                table.records.count_merge(game.state(), game.ply() == 1);
+                let moves = table.settings.motion == settings::Motion::Full;
+                self.motion = moves.then_some(motion);
                 if game.state().won() && !was_won {
                     let mut line = Label::new();
-                    let _ = write!(line, "{} reached. Keep going!", game.state().setup().goal);
+                    let _ = write!(
+                        line,
+                        "{} {}",
+                        game.state().setup().goal,
+                        table.settings.say(Text::Reached)
+                    );
                     self.toast.show(now, &line);
                 }
             }
             Err(PlayError::Over) => {}
-            Err(refused) => {
-                let mut line = Label::new();
-                let _ = write!(line, "{refused}");
-                self.toast.show(now, &line);
-            }
+            // A swipe is refused for nothing else.
+            Err(_) => self.toast.show(now, table.settings.say(Text::NothingMoves)),
         }
     }
 
@@ -159,10 +165,15 @@ impl MergeScreen {
 }
 
 fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 4> {
-    table.merge.as_ref().map(|game| buttons_of(table.board, game)).unwrap_or_default()
+    let buttons = |game| buttons_of(table.board, &table.settings, game);
+    table.merge.as_ref().map(buttons).unwrap_or_default()
 }
 
-fn buttons_of(board: &Board, game: &MergeMatch) -> heapless::Vec<Button<Action>, 4> {
+fn buttons_of(
+    board: &Board,
+    settings: &Settings,
+    game: &MergeMatch,
+) -> heapless::Vec<Button<Action>, 4> {
     let large = board.width >= 480;
     let (w, h) = (i32::from(board.width), i32::from(board.height));
     let (size, margin) = if large { (66, 10) } else { (52, 4) };
@@ -179,7 +190,7 @@ fn buttons_of(board: &Board, game: &MergeMatch) -> heapless::Vec<Button<Action>,
             right,
             margin,
             Icon::Undo,
-            text::UNDO,
+            settings.say(Text::Undo),
             usable(game.undo_asks().is_ok()),
             Action::Undo,
         ),
@@ -187,11 +198,11 @@ fn buttons_of(board: &Board, game: &MergeMatch) -> heapless::Vec<Button<Action>,
             right,
             (h - size) / 2,
             Icon::Redo,
-            text::REDO,
+            settings.say(Text::Redo),
             usable(game.can_redo()),
             Action::Redo,
         ),
-        button(right, h - margin - size, Icon::New, text::NEW, new, Action::New),
+        button(right, h - margin - size, Icon::New, settings.say(Text::New), new, Action::New),
     ])
 }
 
@@ -212,35 +223,19 @@ fn draw_aim(list: &mut DisplayList, layout: &Layout, state: &Merge, dir: Dir) {
     }
 }
 
-/// A number with a thin space between thousands.
-fn grouped(n: u32) -> Label {
-    let mut out = Label::new();
-    let _ = match n {
-        0..1_000 => write!(out, "{n}"),
-        1_000..1_000_000 => write!(out, "{} {:03}", n / 1_000, n % 1_000),
-        _ => write!(out, "{} {:03} {:03}", n / 1_000_000, n / 1_000 % 1_000, n % 1_000),
-    };
-    out
-}
-
 /// Name, score, best and moves.
 fn draw_figures(list: &mut DisplayList, table: &Table, game: &MergeMatch) {
     let state = game.state();
-    let name = match Difficulty::of(&state.setup()) {
-        Some(Difficulty::Mini) => "mini",
-        Some(Difficulty::Classic) => "classic",
-        Some(Difficulty::Hard) => "hard",
-        Some(Difficulty::Zen) => "zen",
-        None => "free",
-    };
-    let best = table.merge_best.max(state.score());
+    let difficulty = Difficulty::of(&state.setup());
+    let name = table.say(difficulty.map_or(Text::Free, super::name_of));
+    let best = difficulty.map_or(0, |d| table.records.merge(d).best).max(state.score());
     let figures: [(&str, Label, Rgb565); 3] = [
-        (text::SCORE, grouped(state.score()), theme::TEXT),
-        (text::BEST, grouped(best), theme::ACCENT),
-        (text::MOVES, grouped(game.ply()), theme::TEXT),
+        (table.say(Text::Score), grouped(state.score()), theme::TEXT),
+        (table.say(Text::Best), grouped(best), theme::ACCENT),
+        (table.say(Text::Moves), grouped(game.ply()), theme::TEXT),
     ];
     if table.board.width >= 480 {
-        ui::heading(list, text::MERGE_CAPS, Point::new(14, 30));
+        ui::heading(list, table.say(Text::MergeCaps), Point::new(14, 30));
         let below = Point::new(14, 48);
         list.push(ui::text(name, Face::Small, below, Align::Left, theme::MUTED));
         for (y, (label, value, color)) in (66..).step_by(54).zip(&figures) {
@@ -257,27 +252,15 @@ fn draw_figures(list: &mut DisplayList, table: &Table, game: &MergeMatch) {
 }
 
 /// No move is left.
-fn draw_end(list: &mut DisplayList, layout: &Layout, board: &Board) {
+fn draw_end(list: &mut DisplayList, layout: &Layout, table: &Table) {
     let face = Face::Body;
-    let width = face.width(text::NO_MOVE_LEFT) + 40;
+    let words = table.say(Text::NoMoveLeft);
+    let width = face.width(words) + 40;
     let (x, y) = layout.origin;
-    let height = if board.width >= 480 { 56 } else { 48 };
+    let height = if table.board.width >= 480 { 56 } else { 48 };
     let area = ui::area(x - width / 2, y - height / 2, width as u32, height as u32);
     list.push(Shape::Round { area, radius: 10, color: theme::RAISED });
     list.push(Shape::Frame { area, radius: 10, width: 32, color: theme::ACCENT });
     let base = Point::new(x, y + face.cap_height() / 2);
-    list.push(ui::text(text::NO_MOVE_LEFT, face, base, Align::Center, theme::TEXT));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_grouped() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(18_420), "18 420");
-        assert_eq!(grouped(1_002_003), "1 002 003");
-    }
+    list.push(ui::text(words, face, base, Align::Center, theme::TEXT));
 }

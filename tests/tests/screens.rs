@@ -1,0 +1,237 @@
+//! Every screen, found by a monkey: a hundred thousand taps, holds and drags on both boards.
+//!
+//! At every step nothing panics, home can be reached, every text lies in its box and on the panel
+//! and stands out from what is under it; now and then the panel, painted rectangle by rectangle,
+//! is compared with a fresh painting of the whole screen.
+
+use std::collections::BTreeSet;
+
+use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+use hexdeck_console::board::BOARDS;
+use hexdeck_console::paint::{Shape, Strip, strips};
+use hexdeck_console::{App, Board, Millis, Pictures, Start};
+use hexdeck_engine::play::Rng;
+
+/// Gestures on each board.
+const GESTURES: u32 = 50_000;
+/// Steps between comparisons with a whole painting.
+const COMPARE: u32 = 100;
+/// The least contrast of text, by WCAG 2 for text of any size.
+const CONTRAST: f64 = 4.5;
+
+/// A finger that does anything, and the panel under it.
+struct Monkey<'a> {
+    board: &'static Board,
+    app: App<'a>,
+    now: Millis,
+    chance: Rng,
+    panel: Vec<u16>,
+}
+
+impl Monkey<'_> {
+    fn any(&mut self, below: u16) -> i32 {
+        self.chance.below(below.into()) as i32
+    }
+
+    fn point(&mut self) -> Point {
+        Point::new(self.any(self.board.width), self.any(self.board.height))
+    }
+
+    /// Lets time pass and paints what has changed.
+    fn pass(&mut self, ms: Millis) {
+        self.now += ms;
+        self.app.tick(self.now);
+        let areas = self.app.frame();
+        for area in &areas {
+            paint(&self.app, *area, &mut self.panel, self.board);
+        }
+    }
+
+    fn finger(&mut self, at: Option<Point>, ms: Millis) {
+        self.app.pointer(self.now, at);
+        self.pass(ms);
+    }
+
+    fn tap(&mut self, at: Point) {
+        self.finger(Some(at), 30);
+        self.finger(None, 30);
+    }
+
+    fn gesture(&mut self) {
+        let from = self.point();
+        match self.any(10) {
+            0..5 => self.tap(from),
+            5..9 => {
+                let to = self.point();
+                self.finger(Some(from), 15);
+                self.finger(Some(from + (to - from) / 2), 15);
+                self.finger(Some(to), 15);
+                self.finger(None, 30);
+            }
+            _ => {
+                self.finger(Some(from), 600);
+                self.finger(None, 30);
+            }
+        }
+        if self.any(20) == 0 {
+            self.pass(2500);
+        }
+    }
+
+    /// The whole screen, painted at once.
+    fn fresh(&self) -> Vec<u16> {
+        let mut fresh = vec![0; self.panel.len()];
+        paint(&self.app, self.board.area(), &mut fresh, self.board);
+        fresh
+    }
+
+    /// Taps every way back until home; `false` if there is none.
+    fn goes_home(&mut self) -> bool {
+        let (w, h) = (i32::from(self.board.width), i32::from(self.board.height));
+        let head = Point::new(40, 34);
+        // The head of most screens, the foot of a game, the button under a notice.
+        for way in [head, head, head, head, Point::new(36, h - 36), Point::new(w / 2, h - 36)] {
+            if self.app.depth() > 1 {
+                self.tap(way);
+            }
+        }
+        self.app.depth() == 1
+    }
+}
+
+fn paint(app: &App<'_>, area: Rectangle, panel: &mut [u16], board: &Board) {
+    let mut buffer = vec![0; 480 * 16];
+    for part in strips(area, buffer.len()) {
+        let mut strip = Strip::new(part, &mut buffer).expect("a strip that fits");
+        app.paint(&mut strip);
+        let width = part.size.width as usize;
+        let rows: Vec<&[u8]> = strip.bytes().chunks(width * 2).collect();
+        for (y, row) in (part.top_left.y as usize..).zip(rows) {
+            let start = y * usize::from(board.width) + part.top_left.x as usize;
+            for (pixel, bytes) in panel[start..start + width].iter_mut().zip(row.chunks(2)) {
+                *pixel = u16::from_be_bytes([bytes[0], bytes[1]]);
+            }
+        }
+    }
+}
+
+fn inside(inner: &Rectangle, outer: &Rectangle) -> bool {
+    inner.intersection(outer) == *inner
+}
+
+/// What is wrong with the texts of a screen.
+fn complaints(shapes: &[&Shape], panel: Rectangle, found: &mut BTreeSet<String>) {
+    for (i, shape) in shapes.iter().enumerate() {
+        let Shape::Text { text, color, .. } = shape else { continue };
+        let bounds = shape.bounds();
+        if bounds.is_zero_sized() {
+            continue;
+        }
+        let middle = bounds.center();
+        let (mut under, mut card) = (Rgb565::BLACK, panel);
+        for below in &shapes[..i] {
+            let (area, fill) = match below {
+                Shape::Fill { area, color } | Shape::Round { area, color, .. } => (*area, *color),
+                Shape::Hex { color, .. } => (below.bounds(), *color),
+                _ => continue,
+            };
+            if area.contains(middle) {
+                (under, card) = (fill, area);
+            }
+        }
+        if !inside(&bounds, &panel) || !inside(&bounds, &card) {
+            found.insert(format!("'{text}' sticks out of its box: {bounds:?} in {card:?}"));
+        }
+        let contrast = contrast(*color, under);
+        if contrast < CONTRAST {
+            found.insert(format!("'{text}' has a contrast of {contrast:.2} only"));
+        }
+        // What lies on top of a text, if it is not a message that covers everything, hides it.
+        for above in &shapes[i + 1..] {
+            if let Shape::Text { text: other, .. } = above
+                && !above.bounds().intersection(&bounds).is_zero_sized()
+                && !covered(&shapes[i + 1..], &bounds)
+            {
+                found.insert(format!("'{text}' and '{other}' overlap"));
+            }
+        }
+    }
+}
+
+/// Whether a message lies over a text.
+fn covered(above: &[&Shape], text: &Rectangle) -> bool {
+    above.iter().any(|shape| {
+        matches!(shape, Shape::Round { .. }) && !shape.bounds().intersection(text).is_zero_sized()
+    })
+}
+
+/// Contrast by WCAG 2: 1 for equal colours, 21 for black and white.
+fn contrast(a: Rgb565, b: Rgb565) -> f64 {
+    let light = |c: Rgb565| {
+        let linear = |v: f64| match v <= 0.04045 {
+            true => v / 12.92,
+            false => ((v + 0.055) / 1.055).powf(2.4),
+        };
+        let (r, g, b) = (f64::from(c.r()) / 31.0, f64::from(c.g()) / 63.0, f64::from(c.b()) / 31.0);
+        0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05
+    };
+    let (a, b) = (light(a), light(b));
+    a.max(b) / a.min(b)
+}
+
+#[test]
+fn a_monkey_finds_nothing_wrong() {
+    for board in BOARDS {
+        let mut pictures = Pictures::new();
+        let notice = Some("hard fault at 0x100fff02, called from 0x10010d2f");
+        let app = App::new(Start { board, seed: 9, notice }, &mut pictures);
+        let size = usize::from(board.width) * usize::from(board.height);
+        let mut monkey = Monkey { board, app, now: 0, chance: Rng::new(5), panel: vec![0; size] };
+        let mut found = BTreeSet::new();
+        let mut deepest = 0;
+        for step in 0..GESTURES {
+            monkey.gesture();
+            deepest = deepest.max(monkey.app.depth());
+            if step % 10 == 0 {
+                let shapes: Vec<&Shape> = monkey.app.picture().iter().collect();
+                complaints(&shapes, board.area(), &mut found);
+            }
+            if step % COMPARE == 0 {
+                let fresh = monkey.fresh();
+                let wrong = monkey.panel.iter().zip(&fresh).position(|(a, b)| a != b);
+                let at =
+                    wrong.map(|i| (i % usize::from(board.width), i / usize::from(board.width)));
+                assert_eq!(at, None, "{}: step {step}: a stale pixel", board.name);
+                assert!(monkey.goes_home(), "{}: step {step}: no way home", board.name);
+            }
+        }
+        assert!(found.is_empty(), "{}: {found:#?}", board.name);
+        assert!(deepest >= 3, "the monkey saw only {deepest} screens deep");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_noticed() {
+    use hexdeck_console::paint::{Align, Face, label, theme};
+    let panel = Rectangle::new(Point::zero(), Size::new(100, 100));
+    let text = |at, color| Shape::Text {
+        text: label("Text"),
+        face: Face::Body,
+        at: Point::new(at, 50),
+        align: Align::Left,
+        color,
+    };
+    let complain = |shapes: &[Shape]| {
+        let mut found = BTreeSet::new();
+        complaints(&shapes.iter().collect::<Vec<_>>(), panel, &mut found);
+        found.into_iter().collect::<Vec<_>>().join("; ")
+    };
+    let ground = Shape::Fill { area: panel, color: theme::BACKGROUND };
+    assert_eq!(complain(&[ground.clone(), text(10, theme::TEXT)]), "");
+    assert!(complain(&[ground.clone(), text(80, theme::TEXT)]).contains("sticks out"));
+    assert!(complain(&[ground.clone(), text(10, theme::CELL_BORDER)]).contains("contrast"));
+    let twice = [ground, text(10, theme::TEXT), text(15, theme::TEXT)];
+    assert!(complain(&twice).contains("overlap"));
+}
