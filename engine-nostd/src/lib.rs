@@ -3,6 +3,7 @@
 //! - [`hex`]: coordinates, directions, regions with dense indices, integer layouts.
 //! - [`play`]: what every game is ([`play::Game`]) and how one is played ([`play::Match`]: log,
 //!   undo, redo, save), with the seeded generator and the state hash.
+//! - [`flow`]: the course of a game as data: segments, turns, phases, steps, priority, limits.
 //! - [`games`]: one folder a game, on top of the two above, which never name a game.
 //!
 //! Everything is a plain value of fixed size and every rule runs in integers, so the same
@@ -12,6 +13,7 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod flow;
 pub mod games;
 pub mod hex;
 pub mod play;
