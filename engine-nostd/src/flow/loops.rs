@@ -83,13 +83,16 @@ struct Reach {
 impl Reach {
     /// Where a place leads that gives priority or not and goes on like this.
     fn of(allows_priority: bool, advance: Advance, ends_when: &Condition<'_>) -> Reach {
-        let rests = allows_priority || advance == Advance::None;
         let ends = ends_when.fixed();
+        if ends == Some(true) {
+            // It is over before anything else happens in it.
+            return Reach { next: true, ..Reach::default() };
+        }
+        // Where it rests, nobody asks how it goes on.
         Reach {
-            rests: rests && ends != Some(true),
-            // From rest a game can get anywhere; only what goes by itself is bound.
-            next: rests || advance == Advance::NextStep || ends != Some(false),
-            next_phase: rests || advance == Advance::NextPhase,
+            rests: allows_priority || advance == Advance::None,
+            next: advance == Advance::NextStep || ends.is_none(),
+            next_phase: advance == Advance::NextPhase,
         }
     }
 
@@ -211,6 +214,9 @@ mod tests {
         assert!(one(&[Phase { steps: &[AWAY, SILENT], ..OPEN }, OPEN]));
         const GONE: Step<'_> = Step { advance: Some(Advance::NextTurn), ..SILENT };
         assert!(!one(&[Phase { steps: &[GONE, STOP], ..OPEN }, OPEN]));
+        const OVER: Step<'_> =
+            Step { ends_when: Condition::Always, advance: Some(Advance::NextPhase), ..STOP };
+        assert!(!one(&[Phase { steps: &[OVER, GONE], ..OPEN }, OPEN]), "it ends, it does not go");
         let maybe = Conditional { condition: Condition::Game(0), branch: Branch::Skip };
         assert!(with(&[Step { conditional: Some(maybe), ..GONE }, STOP]));
         assert!(with(&[Step { ends_when: Condition::Game(0), ..GONE }, STOP]));

@@ -36,6 +36,8 @@ pub mod examples;
 mod host;
 mod loops;
 mod manager;
+#[cfg(test)]
+mod oracle;
 mod priority;
 #[cfg(test)]
 mod random;
