@@ -267,7 +267,7 @@ fn act(manager: &mut Manager<'_, '_, Whims>, kind: u8, seat: Seat, n: u8) -> Res
         14 => flat(manager.end_segment()),
         15 => flat(manager.leave(seat)),
         16 => flat(manager.pass_until(seat, until[usize::from(n % 4)])),
-        17 => flat(manager.skip_idle(seat, n % 2 == 0)),
+        17 => flat(manager.skip_idle(seat, n < 3)),
         COUNTS => manager.record(RestrictionId(n), seat).map_err(|_| ()),
         STARTS => flat(manager.start()),
         _ => flat(manager.run()),

@@ -202,3 +202,114 @@ impl<'f, H: Host> Manager<'_, 'f, H> {
         self.ctx.usage.reset(table, at);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::examples::stack_duel::{CLEANUP, UNTAP};
+    use crate::flow::testing::{Busy, manage, started};
+    use crate::flow::{
+        Condition, Ctx, Flow, Phase, Priority, Restriction, RestrictionId, Scope, Turn,
+    };
+    use crate::play::Seat;
+    use std::vec::Vec;
+
+    const fn limit(reset: Reset) -> Restriction<'static> {
+        Restriction { name: "", max: 9, scope: Scope::Player, reset }
+    }
+
+    const LIMITS: &[Restriction<'_>] = &[
+        limit(Reset::TurnStart),
+        limit(Reset::TurnEnd),
+        limit(Reset::PhaseStart),
+        limit(Reset::PhaseEnd),
+    ];
+
+    fn flow<'a>(segments: &'a [Segment<'a>]) -> Flow<'a> {
+        Flow { name: "t", segments, priority: Priority::DEFAULT, restrictions: LIMITS }
+    }
+
+    fn used(flow: &Flow<'_>, ctx: &Ctx) -> Vec<u8> {
+        (0..4).map(|i| ctx.used(flow, RestrictionId(i), Seat(0)).unwrap()).collect()
+    }
+
+    fn use_all(flow: &Flow<'_>, ctx: &mut Ctx, host: &mut Busy) {
+        for i in 0..4 {
+            manage(flow, ctx, host, |m| Ok(m.record(RestrictionId(i), Seat(0))?)).unwrap();
+        }
+    }
+
+    #[test]
+    fn limits_start_anew_at_their_time() {
+        let phases = [Phase::named("a"), Phase::named("b")];
+        let turn = Turn { end: Some(CLEANUP), begin: Some(UNTAP), ..Turn::of(&phases) };
+        let segments = [Segment::named("s", turn)];
+        let flow = flow(&segments);
+        let host = &mut Busy::default();
+        let mut ctx = started(&flow, 2, host);
+        use_all(&flow, &mut ctx, host);
+        manage(&flow, &mut ctx, host, |m| m.end_phase()).unwrap();
+        assert_eq!(used(&flow, &ctx), [1, 1, 0, 0]);
+        use_all(&flow, &mut ctx, host);
+        // Stopped by a question in the hook at the end of the turn: the phase has ended, the
+        // turn not yet.
+        host.question = Some((CLEANUP, Seat(0)));
+        manage(&flow, &mut ctx, host, |m| m.end_turn()).unwrap();
+        assert_eq!(used(&flow, &ctx), [2, 0, 1, 0], "turn and phase ended, none begun");
+        (host.question, host.asks) = (Some((UNTAP, Seat(0))), None);
+        manage(&flow, &mut ctx, host, |m| m.run()).unwrap();
+        assert_eq!(used(&flow, &ctx), [0, 0, 1, 0], "the turn has begun, its phase not");
+        host.asks = None;
+        manage(&flow, &mut ctx, host, |m| m.run()).unwrap();
+        assert_eq!(used(&flow, &ctx), [0; 4]);
+    }
+
+    #[test]
+    fn hooks_see_their_part_open_and_the_hook_of_a_segment_may_choose_who_begins() {
+        struct Watches(Vec<Ctx>);
+        impl Host for Watches {
+            type Refusal = FlowRefusal;
+            fn holds(&self, _: u8, _: &Ctx) -> bool {
+                false
+            }
+            fn hook(
+                &mut self,
+                hook: Hook,
+                steer: &mut crate::flow::Steer<'_>,
+            ) -> Result<(), FlowRefusal> {
+                self.0.push(steer.ctx().clone());
+                if hook == Hook(0) {
+                    assert_eq!(steer.set_focus(Seat(5)), Err(FlowRefusal::NoSuchSeat));
+                    steer.set_first_player(Seat(1))?;
+                }
+                Ok(())
+            }
+            fn pending(&self) -> bool {
+                false
+            }
+            fn resolve(&mut self, _: &mut crate::flow::Steer<'_>) -> Result<(), FlowRefusal> {
+                Ok(())
+            }
+            fn has_moves(&self, _: Seat, _: &Ctx) -> bool {
+                true
+            }
+        }
+        let phases = [Phase { begin: Some(Hook(2)), end: Some(Hook(3)), ..Phase::named("a") }];
+        let turn = Turn { begin: Some(Hook(1)), ..Turn::of(&phases) };
+        let segments = [Segment {
+            begin: Some(Hook(0)),
+            end: Some(Hook(4)),
+            ends_when: Condition::TurnAfter(1),
+            ..Segment::named("s", turn)
+        }];
+        let flow = flow(&segments);
+        let mut host = Watches(Vec::new());
+        let mut ctx = started(&flow, 2, &mut host);
+        assert_eq!((ctx.turn_player(), ctx.first_player()), (Seat(1), Seat(1)));
+        manage(&flow, &mut ctx, &mut host, |m| m.end_turn()).unwrap();
+        let seen: Vec<_> =
+            host.0.iter().map(|c| (c.segment().is_some(), c.phase().is_some())).collect();
+        let open = [(true, false), (true, false), (true, true), (true, true), (true, false)];
+        assert_eq!(seen, open);
+    }
+}

@@ -70,6 +70,9 @@ impl Initial {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::flow::examples::{Plain, STACK_DUEL};
+    use crate::flow::testing::started;
+    use crate::flow::{Controller, FlowError, FlowRefusal, Manager};
     use std::vec::Vec;
 
     /// A context with this order, turn player and focus, in which nobody has priority yet.
@@ -103,5 +106,57 @@ pub(super) mod tests {
         assert_eq!(Initial::FirstPlayer.seat(&ctx), Seat(1));
         ctx.leave(Seat(2)).unwrap();
         assert_eq!(Initial::NextPlayer.seat(&ctx), Seat(1), "alone, it is next itself");
+    }
+
+    /// A game of pairs: only the turn player and the seat after it have a say.
+    struct Pairs;
+
+    impl PriorityModel for Pairs {
+        fn initial(&self, _wish: Initial, ctx: &Ctx) -> Seat {
+            ctx.turn_player()
+        }
+
+        fn next(&self, ctx: &Ctx) -> Option<Seat> {
+            let partner = ctx.next_in_order(ctx.turn_player());
+            (ctx.priority_player() != Some(partner)).then_some(partner)
+        }
+    }
+
+    #[test]
+    fn a_game_may_bring_its_own_model() {
+        let controller = Controller::with_model(&STACK_DUEL, &Pairs);
+        let mut ctx = started(&STACK_DUEL, 4, &mut Plain);
+        for seat in [Seat(0), Seat(1)] {
+            let (mut host, mut tell) = (Plain, |_| ());
+            let mut manager = Manager::new(controller, &mut ctx, &mut host, &mut tell);
+            manager.pass_priority(seat).unwrap();
+        }
+        assert_eq!(controller.phase(&ctx).unwrap().name, "precombat");
+    }
+
+    /// Names a seat that is not at the table.
+    struct Lost;
+
+    impl PriorityModel for Lost {
+        fn initial(&self, _wish: Initial, _ctx: &Ctx) -> Seat {
+            Seat(200)
+        }
+
+        fn next(&self, _ctx: &Ctx) -> Option<Seat> {
+            Some(Seat(5))
+        }
+    }
+
+    #[test]
+    fn a_model_that_names_nobody_at_the_table_is_refused() {
+        let controller = Controller::with_model(&STACK_DUEL, &Lost);
+        let mut ctx = started(&STACK_DUEL, 2, &mut Plain);
+        let before = ctx.clone();
+        let (mut host, mut tell) = (Plain, |_| ());
+        let mut manager = Manager::new(controller, &mut ctx, &mut host, &mut tell);
+        let nobody = Err(FlowError::Flow(FlowRefusal::NoSuchSeat));
+        assert_eq!(manager.pass_priority(Seat(0)), nobody);
+        assert_eq!(manager.end_phase(), nobody);
+        assert_eq!(ctx, before);
     }
 }
