@@ -174,7 +174,9 @@ proptest! {
         let order: Vec<Seat> = (0..seats).map(Seat).collect();
         let mut ctx = Ctx::new(&order).unwrap();
         let mut told = manage(&flow, &mut ctx, &mut host, |m| m.start()).unwrap();
-        while let Some(seat) = ctx.priority_player() {
+        // At most six passes in each of 4 * 3 steps of 7 turns.
+        for _ in 0..6 * 4 * 3 * TURNS {
+            let Some(seat) = ctx.priority_player() else { break };
             told.extend(manage(&flow, &mut ctx, &mut host, |m| m.pass_priority(seat)).unwrap());
         }
         prop_assert_eq!(told.last(), Some(&FlowEvent::Over));

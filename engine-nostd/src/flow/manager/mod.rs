@@ -370,6 +370,10 @@ mod tests {
         manage(&STACK_DUEL, &mut ctx, host, |m| m.end_phase()).unwrap();
         assert_eq!(ctx.stage(), Stage::End { at: Level::Step, upto: Level::Phase });
         manage(&STACK_DUEL, &mut ctx, host, |m| m.end_turn()).unwrap();
+        manage(&STACK_DUEL, &mut ctx, host, |m| m.end_step()).unwrap();
+        assert_eq!(ctx.stage(), Stage::End { at: Level::Step, upto: Level::Turn });
+        let late = refused(&ctx, host, |m| m.set_phase(PhaseId(1)));
+        assert_eq!(late, FlowRefusal::NothingToEnd, "the turn is ending");
         host.asks = None;
         assert_eq!(at(&mut ctx, host, |m| m.run()), "1 beginning upkeep 1");
     }

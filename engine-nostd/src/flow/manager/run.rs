@@ -239,6 +239,15 @@ mod tests {
     }
 
     #[test]
+    fn until_end_of_turn_is_over_then_even_if_it_is_not_ones_own_turn_next() {
+        let host = &mut Busy::default();
+        let mut ctx = started(&STACK_DUEL, 3, host);
+        wish(&mut ctx, host, Seat(2), PassUntil::EndOfTurn);
+        manage(&STACK_DUEL, &mut ctx, host, |m| m.end_turn()).unwrap();
+        assert_eq!(pass(&mut ctx, host), "1 beginning upkeep 2");
+    }
+
+    #[test]
     fn until_my_turn_comes_to_an_end_there() {
         let host = &mut Busy::default();
         let mut ctx = started(&STACK_DUEL, 3, host);
@@ -339,6 +348,24 @@ mod tests {
         assert_eq!((ctx.priority_player(), ctx.stage()), (None, Stage::Inside));
         manage(&flow, &mut ctx, host, |m| m.end_phase()).unwrap();
         assert_eq!(ctx.turn_player(), SECOND);
+    }
+
+    #[test]
+    fn with_a_segment_end_its_wishes_and_effects() {
+        let phases = [Phase::named("p")];
+        let plain = Segment::named("s", Turn::of(&phases));
+        let segments = [Segment { ends_when: Condition::Game(0), ..plain }, plain];
+        let flow = flow_of(&segments, Resolving::AtOnce);
+        let host = &mut Busy::default();
+        let mut ctx = started(&flow, 2, host);
+        let until = Some(PassUntil::MyTurn);
+        manage(&flow, &mut ctx, host, |m| m.pass_until(SECOND, until)).unwrap();
+        (host.yes, host.effects) = (1, 2);
+        let events = manage(&flow, &mut ctx, host, |m| m.acted(FIRST)).unwrap();
+        assert_eq!(ctx.pass_until(SECOND), None);
+        let at = |event| events.iter().position(|e| *e == event).unwrap();
+        let begun = at(FlowEvent::SegmentBegan(crate::flow::SegmentId(1)));
+        assert!(at(FlowEvent::Resolved) > begun, "the game had its chance to drop them");
     }
 
     #[test]
