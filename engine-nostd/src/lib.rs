@@ -3,6 +3,7 @@
 //! - [`hex`]: coordinates, directions, regions with dense indices, integer layouts.
 //! - [`play`]: what every game is ([`play::Game`]) and how one is played ([`play::Match`]: log,
 //!   undo, redo, save), with the seeded generator and the state hash.
+//! - [`flow`]: the course of a game as data: segments, turns, phases, steps, priority, limits.
 //! - [`cards`]: definitions, zones, cards, lasting changes, and what each seat may see of them.
 //! - [`effects`]: what is about to happen: a bounded pool, drained as stack, queue or chain.
 //! - [`events`]: what has happened: a bounded queue and handlers in a fixed order.
@@ -18,6 +19,7 @@ extern crate std;
 pub mod cards;
 pub mod effects;
 pub mod events;
+pub mod flow;
 pub mod games;
 pub mod hex;
 pub mod play;
