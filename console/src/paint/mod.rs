@@ -11,6 +11,8 @@ mod outline;
 mod raster;
 mod shape;
 mod strip;
+#[cfg(test)]
+mod strokes;
 pub mod theme;
 
 pub use font::Face;

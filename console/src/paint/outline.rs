@@ -10,7 +10,7 @@ use super::shape::HexBody;
 const COS: [i32; 7] = [256, 247, 222, 181, 128, 66, 0];
 
 /// A point on a circle, `step` times 15 degrees clockwise from the right.
-fn on_circle(center: SubPoint, radius: i32, step: usize) -> SubPoint {
+pub(super) fn on_circle(center: SubPoint, radius: i32, step: usize) -> SubPoint {
     let quarter = step / 6 % 4;
     let (cos, sin) = (COS[step % 6], COS[6 - step % 6]);
     let (x, y) = match quarter {
@@ -78,22 +78,4 @@ pub(super) fn hexagon(body: &HexBody, inset: i32) -> [SubPoint; 6] {
         }
     }
     .map(|(x, y)| (cx + x, cy + y))
-}
-
-/// A line from `a` to `b` with round ends.
-pub(super) fn capsule(out: &mut Outline, a: SubPoint, b: SubPoint, radius: i32) {
-    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-    let length = ((dx * dx + dy * dy) as u32).isqrt() as i32;
-    // The normal, as long as the radius; any will do for a dot.
-    let (nx, ny) =
-        if length == 0 { (0, radius) } else { (-dy * radius / length, dx * radius / length) };
-    let end = move |center: SubPoint, sign: i32| {
-        [0, 2, 4, 6, 8, 10, 12].map(|step| {
-            // Half a turn from the normal round the end, in steps of 30 degrees.
-            let (c, s) = on_circle((0, 0), 256, step);
-            let (x, y) = (nx * c + ny * s, ny * c - nx * s);
-            (center.0 + ((sign * x) >> 8), center.1 + ((sign * y) >> 8))
-        })
-    };
-    out.contour(end(b, 1).into_iter().chain(end(a, -1)));
 }

@@ -141,8 +141,7 @@ impl Shape {
                 *area
             }
             Shape::Hex { body, .. } | Shape::HexFrame { body, .. } => body.bounds(),
-            // A stroke may reach a pixel beyond its box on each side.
-            Shape::Icon { center, .. } => Rectangle::with_center(*center, Size::new_equal(28)),
+            Shape::Icon { center, .. } => Icon::bounds(*center),
             Shape::Text { text, face, at, align, .. } => {
                 text_bounds(text, *face, text_start(text, *face, *at, *align))
             }
@@ -172,7 +171,7 @@ impl Shape {
                 line.contour(outline::hexagon(body, i32::from(*width)).into_iter().rev());
                 line.fill(strip, row, *color);
             }
-            Shape::Icon { icon, center, color } => icon.paint(strip, row, *center, *color),
+            Shape::Icon { icon, center, color } => icon.paint(strip, *center, *color),
             Shape::Text { text, face, at, align, color } => {
                 paint_text(strip, text, *face, text_start(text, *face, *at, *align), *color);
             }

@@ -28,8 +28,8 @@ const REST_MS = 3000;
 
 /** Where the buttons are that lead from screen to screen. */
 const PLACES = {
-  '3.5': { merge: [240, 158], create: [437, 277], zen: [411, 155], seed: [126, 274], start: [354, 274], undo: [437, 43], leave: [43, 277], back: [46, 38], board: [252, 160], swipe: 35 },
-  '2.8': { merge: [160, 114], create: [290, 210], zen: [274, 115], seed: [82, 208], start: [238, 208], undo: [290, 30], leave: [30, 210], back: [32, 32], board: [160, 120], swipe: 28 },
+  '3.5': { packs: [70, 280], records: [185, 280], settings: [300, 280], help: [415, 280], merge: [240, 158], create: [437, 277], zen: [411, 155], seed: [126, 274], start: [354, 274], undo: [437, 43], leave: [43, 277], back: [46, 38], board: [252, 160], swipe: 35 },
+  '2.8': { packs: [40, 210], records: [120, 210], settings: [200, 210], help: [280, 210], merge: [160, 114], create: [290, 210], zen: [274, 115], seed: [82, 208], start: [238, 208], undo: [290, 30], leave: [30, 210], back: [32, 32], board: [160, 120], swipe: 28 },
 };
 
 /** Finger down: until the last pixel of the answer. Leaves the finger down. */
@@ -79,7 +79,8 @@ function transition(device, place) {
 
 /** Through all screens and back; then a press, a choice and a move taken back. */
 function answers(device, places) {
-  const ways = ['merge', 'create', 'seed', 'back', 'back', 'leave', 'merge', 'create'];
+  const aside = ['packs', 'records', 'settings', 'help'].flatMap((place) => [place, 'back']);
+  const ways = [...aside, 'merge', 'create', 'seed', 'back', 'back', 'leave', 'merge', 'create'];
   const repaints = ways.map((place) => transition(device, places[place]));
   press(device, places.zen);
   const selectMs = lift(device);
