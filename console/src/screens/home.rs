@@ -180,15 +180,15 @@ fn draw_tile(
     let (x, y) = comb.center(at);
     let middle = Point::new(x, y + shift);
     let large = comb.across > 50;
+    // The narrower the hexagon, the further from its tip the name must keep.
+    let (up, down) = if large { (12, 40) } else { (12, 24) };
     let (name, face) = match tile {
         Tile::Merge => (table.say(Text::Merge), if large { Face::Body } else { Face::Small }),
     };
     match tile {
-        Tile::Merge => {
-            merge::draw_emblem(list, middle - Point::new(0, comb.along / 8), comb.along / 4)
-        }
+        Tile::Merge => merge::draw_emblem(list, middle - Point::new(0, up), comb.along / 4),
     }
-    let base = middle + Point::new(0, comb.along * 2 / 5 + 2);
+    let base = middle + Point::new(0, down);
     list.push(ui::text(name, face, base, Align::Center, theme::TEXT));
 }
 
