@@ -3,7 +3,8 @@
 //! - [`hex`]: coordinates, directions, regions with dense indices, integer layouts.
 //! - [`play`]: what every game is ([`play::Game`]) and how one is played ([`play::Match`]: log,
 //!   undo, redo, save), with the seeded generator and the state hash.
-//! - [`games`]: one folder a game, on top of the two above, which never name a game.
+//! - [`bots`]: searches that play any game, in slices and without looking at what is hidden.
+//! - [`games`]: one folder a game, on top of the ones above, which never name a game.
 //!
 //! Everything is a plain value of fixed size and every rule runs in integers, so the same
 //! setup, seed and moves give the same game on every machine, bit for bit.
@@ -12,6 +13,7 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod bots;
 pub mod games;
 pub mod hex;
 pub mod play;
