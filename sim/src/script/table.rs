@@ -10,6 +10,7 @@ use hexdeck_engine::play::{Game, LoadError, Match, Refusal, Seat, state_hash, vi
 use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
+use crate::arena::Figure;
 
 /// Moves that a table remembers for undo, far more than the device does, and the states kept
 /// among them.
@@ -50,6 +51,11 @@ pub trait Notation: Playable {
     fn read_position(position: Position, running: Option<&Self>) -> Result<Self, No>;
     /// Writes an event.
     fn write_event(event: Self::Event) -> Value;
+
+    /// What else there is to say about how a game ended, for contests; most have only winners.
+    fn figures(&self) -> Vec<Figure> {
+        Vec::new()
+    }
 
     /// Answers a question; most games have none.
     fn query(&self, what: &str, _fields: Fields) -> Result<Map<String, Value>, No> {
