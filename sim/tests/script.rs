@@ -115,7 +115,7 @@ fn a_position_reads_what_state_writes() {
 fn a_bot_tells_its_move_and_why_and_does_not_play_it() {
     for level in ["easy", "medium", "hard"] {
         let asked = [1, 2].map(|seed| {
-            let state = "{\"tiles\":[{\"q\":0,\"r\":0,\"value\":4},{\"q\":1,\"r\":0,\"value\":4}]}";
+            let state = "{\"spawns\":3,\"tiles\":[{\"q\":0,\"r\":0,\"value\":4},{\"q\":1,\"r\":0,\"value\":4}]}";
             let input = format!(
                 "{{\"cmd\":\"position\",\"game\":\"merge\",\"seed\":{seed},\"state\":{state}}}\n\
                  {{\"cmd\":\"legal\"}}\n{{\"cmd\":\"bot\",\"level\":\"{level}\"}}\n{{\"cmd\":\"state\"}}"

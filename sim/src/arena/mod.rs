@@ -15,7 +15,7 @@ use hexdeck_engine::bots::Level;
 pub use play::run;
 pub use report::Report;
 
-/// Moves after which a game is given up: some games have no end of their own.
+/// Moves after which a game is given up if nothing else is said: some have no end of their own.
 pub const MAX_PLIES: u32 = 200_000;
 
 /// Who sits at the table.
@@ -54,6 +54,8 @@ pub struct Contest {
     pub games: usize,
     /// What all chance comes from.
     pub seed: u64,
+    /// Moves after which a game is given up.
+    pub plies: u32,
     /// How many threads play.
     pub threads: usize,
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use hexdeck_engine::play::{Game, Rng, Seat};
 
 use super::progress::Progress;
-use super::{Contest, MAX_PLIES, Played, Player, Report};
+use super::{Contest, Played, Player, Report};
 use crate::Fault;
 use crate::script::table::{DesktopBot, Notation};
 
@@ -85,6 +85,18 @@ fn collect(games: &Receiver<Sent>, total: usize, begin: Instant) -> Result<Vec<P
     all.ok_or_else(|| Fault::refused("a game came to no end because its thread stopped"))
 }
 
+/// Which deal game `number` is, and which player sits first; the others follow in order.
+fn seating(contest: &Contest, number: usize, solo: bool) -> (usize, usize) {
+    let players = contest.players.len();
+    if solo {
+        // Each player's games in a row.
+        (number % contest.games, number / contest.games)
+    } else {
+        // Each deal once in every seating.
+        (number / players, number % players)
+    }
+}
+
 /// Plays game `number` of the contest.
 fn one<G: Notation>(
     setup: &G::Setup,
@@ -92,19 +104,14 @@ fn one<G: Notation>(
     number: usize,
     solo: bool,
 ) -> Result<Played, Fault> {
-    let players = contest.players.len();
-    // Solo: each player's games in a row. Else: each deal once in every seating.
-    let (deal, first) = if solo {
-        (number % contest.games, number / contest.games)
-    } else {
-        (number / players, number % players)
-    };
+    let (deal, first) = seating(contest, number, solo);
     let mut dice = Rng::new(contest.seed.wrapping_add((deal as u64) << 20));
     let seed = wide(&mut dice);
     let mut game = G::start(setup, seed).map_err(|no| Fault::refused(no.to_string()))?;
+    let players = contest.players.len();
     let seats: Vec<usize> = (0..game.seats().len()).map(|seat| (seat + first) % players).collect();
     let mut plies = 0;
-    while let Some(seat) = game.active().iter().next().filter(|_| plies < MAX_PLIES) {
+    while let Some(seat) = game.active().iter().next().filter(|_| plies < contest.plies) {
         let player = contest.players[seats[usize::from(seat.0)]];
         let mv = choose(&game, seat, player, &mut dice).ok_or_else(|| stuck::<G>(seed, plies))?;
         game.apply(seat, mv, &mut |_| ()).map_err(|_| stuck::<G>(seed, plies))?;
@@ -144,7 +151,7 @@ mod tests {
 
     fn contest(threads: usize) -> Contest {
         let players = vec![Player::Random, Player::Bot(Level::Easy)];
-        Contest { players, games: 6, seed: 3, threads }
+        Contest { players, games: 6, seed: 3, plies: 5_000, threads }
     }
 
     #[test]
@@ -157,13 +164,32 @@ mod tests {
     }
 
     #[test]
-    fn players_of_a_solo_game_get_the_same_deals_and_the_bot_does_better() {
-        let setup = Difficulty::Mini.setup();
-        let games: Vec<Played> =
-            (0..12).map(|n| one::<Merge>(&setup, &contest(1), n, true).unwrap()).collect();
-        assert!(games[..6].iter().all(|game| game.seats == [0]));
-        assert!(games[6..].iter().all(|game| game.seats == [1]));
-        let plies = |games: &[Played]| games.iter().map(|game| game.plies).sum::<u32>();
-        assert!(plies(&games[6..]) > 2 * plies(&games[..6]));
+    fn everybody_sits_everywhere_with_every_deal() {
+        let players = vec![Player::Random; 3];
+        let contest = Contest { players, games: 6, seed: 1, plies: 1, threads: 1 };
+        let got: Vec<_> = (0..6).map(|number| seating(&contest, number, false)).collect();
+        assert_eq!(got, [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]);
+        let alone: Vec<_> = (5..8).map(|number| seating(&contest, number, true)).collect();
+        assert_eq!(alone, [(5, 0), (0, 1), (1, 1)]);
+    }
+
+    #[test]
+    fn endless_games_are_given_up() {
+        let contest = Contest { plies: 20, ..contest(1) };
+        let game = one::<Merge>(&Difficulty::Zen.setup(), &contest, 0, true).unwrap();
+        assert_eq!((game.plies, game.winners), (20, None));
+    }
+
+    #[test]
+    fn players_of_a_solo_game_get_the_same_deals() {
+        let players = vec![Player::Bot(Level::Easy); 2];
+        let contest = Contest { players, ..contest(1) };
+        let game = |n| one::<Merge>(&Difficulty::Mini.setup(), &contest, n, true).unwrap();
+        for number in 0..6 {
+            let (first, second) = (game(number), game(number + 6));
+            assert_eq!((&first.seats[..], &second.seats[..]), (&[0][..], &[1][..]));
+            assert_eq!((first.plies, first.figures), (second.plies, second.figures));
+        }
+        assert_ne!(game(0).figures, game(1).figures);
     }
 }

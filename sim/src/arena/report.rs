@@ -25,7 +25,8 @@ pub struct Report {
 #[derive(Debug, Clone, PartialEq)]
 struct Row {
     name: &'static str,
-    games: usize,
+    /// Games that came to an end.
+    finished: usize,
     /// Games won; a win shared by two is half a win for each.
     wins: f64,
     /// Each figure of its games, in the game's order.
@@ -34,11 +35,11 @@ struct Row {
 
 impl Row {
     fn new(name: &'static str) -> Row {
-        Row { name, games: 0, wins: 0.0, figures: Vec::new() }
+        Row { name, finished: 0, wins: 0.0, figures: Vec::new() }
     }
 
     fn rate(&self) -> f64 {
-        self.wins / self.games.max(1) as f64
+        self.wins / self.finished.max(1) as f64
     }
 
     fn add(&mut self, figure: Figure) {
@@ -76,9 +77,10 @@ impl Report {
         for game in played {
             for (seat, player) in game.seats.iter().enumerate() {
                 let row = &mut rows[*player];
-                row.games += 1;
-                if let Some(winners) = game.winners.as_ref().filter(|w| w.contains(&seat)) {
-                    row.wins += 1.0 / winners.len() as f64;
+                if let Some(winners) = &game.winners {
+                    row.finished += 1;
+                    let share = 1.0 / winners.len().max(1) as f64;
+                    row.wins += if winners.contains(&seat) { share } else { 0.0 };
                 }
                 if solo {
                     game.figures.iter().for_each(|figure| row.add(*figure));
@@ -123,7 +125,7 @@ impl Report {
 }
 
 fn row_json(row: &Row) -> Value {
-    let (low, high) = interval(row.rate(), row.games);
+    let (low, high) = interval(row.rate(), row.finished);
     let mut figures = Map::new();
     for (figure, values) in &row.figures {
         let [min, q1, median, q3, max] = quartiles(values.clone());
@@ -136,7 +138,7 @@ fn row_json(row: &Row) -> Value {
     }
     json!({
         "bot": row.name,
-        "games": row.games,
+        "finished": row.finished,
         "wins": row.wins,
         "rate": row.rate(),
         "low": low,
@@ -149,12 +151,12 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}, {} games, seed {}", self.game, self.games, self.seed)?;
         for row in &self.rows {
-            let (low, high) = interval(row.rate(), row.games);
+            let (low, high) = interval(row.rate(), row.finished);
             let [rate, low, high] = [row.rate(), low, high].map(|share| share * 100.0);
             writeln!(
                 f,
-                "  {:<8} wins {rate:5.1} %  (95 %: {low:.1} to {high:.1})  of {} games",
-                row.name, row.games
+                "  {:<8} wins {rate:5.1} %  (95 %: {low:.1} to {high:.1})  of {} finished games",
+                row.name, row.finished
             )?;
             for (figure, values) in &row.figures {
                 write_figure(f, *figure, values)?;
@@ -202,7 +204,7 @@ mod tests {
     #[test]
     fn wins_go_to_the_player_who_sat_there() {
         let players = vec![Player::Random, Player::Bot(Level::Hard)];
-        let contest = Contest { players, games: 4, seed: 1, threads: 1 };
+        let contest = Contest { players, games: 4, seed: 1, plies: 100, threads: 1 };
         let played = [
             game([0, 1], Some(vec![1])),
             game([1, 0], Some(vec![0])),
@@ -213,10 +215,10 @@ mod tests {
         let json = report.json(true);
         assert_eq!(json["bots"][0]["wins"], 0.5);
         assert_eq!(json["bots"][1]["wins"], 2.5);
-        assert_eq!(json["bots"][1]["rate"], 0.625);
+        assert_eq!(json["bots"][1]["rate"], 2.5 / 3.0);
         assert_eq!(json["unfinished"], 1);
         assert_eq!(json["games_per_second"], 2.0);
-        assert!(report.to_string().contains("hard     wins  62.5 %"), "{report}");
+        assert!(report.to_string().contains("hard     wins  83.3 %"), "{report}");
     }
 
     #[test]

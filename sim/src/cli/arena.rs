@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 use super::help::ARENA_HELP;
 use super::{Command, next, number, unexpected, value};
 use crate::Fault;
-use crate::arena::{Contest, Player};
+use crate::arena::{Contest, MAX_PLIES, Player};
 use crate::script::games::{GAMES, named};
 use crate::script::json::Fields;
 
@@ -27,13 +27,14 @@ pub(super) struct Arena {
 /// Reads the words after `arena`.
 pub(super) fn parse(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
     let (mut game, mut bots, mut games, mut json) = (None, None, None, false);
-    let (mut seed, mut threads, mut options) = (1, None, Map::new());
+    let (mut seed, mut plies, mut threads, mut options) = (1, MAX_PLIES, None, Map::new());
     while let Some(arg) = next(parser)? {
         match arg {
             Short('h') | Long("help") => return Ok(Command::Help(ARENA_HELP)),
             Long("bots") => bots = Some(players(&text(parser, "--bots")?)?),
             Long("games") => games = Some(number(parser, "--games", 1, MAX_GAMES)? as usize),
             Long("seed") => seed = number(parser, "--seed", 0, u64::MAX)?,
+            Long("plies") => plies = number(parser, "--plies", 1, u32::MAX.into())? as u32,
             Long("threads") => threads = Some(number(parser, "--threads", 1, 256)? as usize),
             Long("json") => json = true,
             Long("option") => {
@@ -60,6 +61,7 @@ pub(super) fn parse(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
         players: bots.ok_or_else(|| missing("who plays: --bots A,B"))?,
         games: games.ok_or_else(|| missing("how many games to play: --games N"))?,
         seed,
+        plies,
         threads: threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get())),
     };
@@ -124,11 +126,11 @@ mod tests {
 
     #[test]
     fn a_contest_is_read() {
-        let line = "arena merge --bots random,hard --games 20 --seed 7 --threads 2 --json \
+        let line = "arena merge --bots random,hard --games 20 --seed 7 --plies 9 --threads 2 --json \
                     --option radius=1 --option legality=open";
         let Ok(Command::Arena(arena)) = parsed(line) else { panic!("not read") };
         let players = vec![Player::Random, Player::Bot(Level::Hard)];
-        assert_eq!(arena.contest, Contest { players, games: 20, seed: 7, threads: 2 });
+        assert_eq!(arena.contest, Contest { players, games: 20, seed: 7, plies: 9, threads: 2 });
         assert_eq!(Json::Object(arena.options), json!({"radius": 1, "legality": "open"}));
         assert!(arena.json);
         assert_eq!(parsed("arena --help"), Ok(Command::Help(ARENA_HELP)));
@@ -153,6 +155,7 @@ mod tests {
             "arena merge --bots easy --games 5 --option =1",
             "arena merge --bots easy --games 5 --option radius=1 --option radius=2",
             "arena merge --bots easy --games 5 --threads 0",
+            "arena merge --bots easy --games 5 --plies -1",
             "arena merge --bots easy --games 5 --fast",
         ] {
             match parsed(line) {

@@ -74,6 +74,7 @@ Options:
   --games N              How many games; in a solo game for each bot
   --seed N               Where all chance comes from [default: 1]
   --option NAME=VALUE    An option of the game, as in `hexdeck script`; may be repeated
+  --plies N              Moves after which a game is given up unfinished [default: 200000]
   --threads N            How many threads play [default: all cores]; results do not depend on it
   --json                 The results in JSON, for tools
 ";
