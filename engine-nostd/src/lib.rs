@@ -7,6 +7,7 @@
 //! - [`cards`]: definitions, zones, cards, lasting changes, and what each seat may see of them.
 //! - [`effects`]: what is about to happen: a bounded pool, drained as stack, queue or chain.
 //! - [`events`]: what has happened: a bounded queue and handlers in a fixed order.
+//! - [`bots`]: searches that play any game, in slices and without looking at what is hidden.
 //! - [`games`]: one folder a game, on top of those above, which never name a game.
 //!
 //! Everything is a plain value of fixed size and every rule runs in integers, so the same
@@ -16,6 +17,7 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod bots;
 pub mod cards;
 pub mod effects;
 pub mod events;

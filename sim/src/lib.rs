@@ -8,8 +8,10 @@
 //! - [`headless`]: a touch script run against a virtual clock; pictures come out.
 //! - [`window`]: a window to play in, and one that shows the panel of another program.
 //! - [`script`]: `hexdeck script`, the games for tools.
+//! - [`arena`]: `hexdeck arena`, bots against each other by the hundred.
 //! - [`cli`]: the command line, its help and its exit codes.
 
+pub mod arena;
 pub mod cli;
 pub mod demo;
 pub mod fault;

@@ -108,3 +108,24 @@ fn a_position_reads_what_state_writes() {
     );
     assert_eq!(answers(again.as_bytes())[1]["state"], state);
 }
+
+/// Every level answers with a move that is allowed, plays nothing, and does not know which tiles
+/// will appear: the seed changes nothing.
+#[test]
+fn a_bot_tells_its_move_and_why_and_does_not_play_it() {
+    for level in ["easy", "medium", "hard"] {
+        let asked = [1, 2].map(|seed| {
+            let state = "{\"spawns\":3,\"tiles\":[{\"q\":0,\"r\":0,\"value\":4},{\"q\":1,\"r\":0,\"value\":4}]}";
+            let input = format!(
+                "{{\"cmd\":\"position\",\"game\":\"merge\",\"seed\":{seed},\"state\":{state}}}\n\
+                 {{\"cmd\":\"legal\"}}\n{{\"cmd\":\"bot\",\"level\":\"{level}\"}}\n{{\"cmd\":\"state\"}}"
+            );
+            let got = answers(input.as_bytes());
+            assert!(got[1]["moves"].as_array().unwrap().contains(&got[2]["move"]), "{}", got[2]);
+            assert_eq!(got[0]["hash"], got[3]["hash"], "it has moved");
+            got[2].clone()
+        });
+        assert_eq!(asked[0], asked[1], "{level} knows the tiles to come");
+        assert!(asked[0]["why"].as_str().is_some_and(|why| why.contains("steps")), "{}", asked[0]);
+    }
+}

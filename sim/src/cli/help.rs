@@ -8,6 +8,7 @@ Usage: hexdeck COMMAND [OPTIONS]
 Commands:
   play      The box in a window; the mouse is the finger
   script    The games for tools: one JSON request per line in, one answer per line out
+  arena     Bots play many games; how often each wins
 
 Options:
   -h, --help       This help; after a command, the help of that command
@@ -52,12 +53,30 @@ Requests:
   {\"cmd\":\"move\",\"move\":\"NE\"}  {\"cmd\":\"undo\"}  {\"cmd\":\"redo\"}
   {\"cmd\":\"position\",\"state\":{...}}                 set up a position, as `state` prints it
   {\"cmd\":\"save\"}  {\"cmd\":\"load\",\"data\":\"base64\"}   the bytes that the device stores
+  {\"cmd\":\"bot\",\"level\":\"easy|medium|hard\"}         the move it would play, and why
   {\"cmd\":\"perft\",\"depth\":3}                        count the ways to play on
 
 `new` and `position` take a \"seed\" [default: 0]; `position` also takes a \"game\"
 [default: the one being played].
 
 Answers: {\"ok\":true,...} or {\"ok\":false,\"error\":\"code\",\"message\":\"sentence\"}.
+";
+
+pub(super) const ARENA_HELP: &str = "\
+Bots play many games, changing seats; how often each wins, with a 95 % interval. A solo game is
+played by every bot with the same seeds.
+
+Usage: hexdeck arena GAME --bots A,B --games N [OPTIONS]
+
+Options:
+  --bots A,B             One for each seat, of easy, medium, hard and random; for a solo game any
+                         number, one after another
+  --games N              How many games; in a solo game for each bot
+  --seed N               Where all chance comes from [default: 1]
+  --option NAME=VALUE    An option of the game, as in `hexdeck script`; may be repeated
+  --plies N              Moves after which a game is given up unfinished [default: 200000]
+  --threads N            How many threads play [default: all cores]; results do not depend on it
+  --json                 The results in JSON, for tools
 ";
 
 pub(super) const PANEL_HELP: &str = "\

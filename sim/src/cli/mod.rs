@@ -2,6 +2,7 @@
 //!
 //! Everything is checked before anything is done. Exit codes: 0 done, 1 refused, 2 wrong usage.
 
+mod arena;
 mod help;
 
 use std::ffi::OsString;
@@ -23,6 +24,7 @@ enum Command {
     Play(Play),
     Panel(Shape, Vec<String>),
     Script,
+    Arena(arena::Arena),
 }
 
 /// Which panel, how large.
@@ -53,6 +55,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Result<(), Fault> {
                 .map_err(|why| Fault::refused(format!("no window can be opened here: {why}")))?;
             window::remote::run(shape.board, shape.scale, &program)?;
         }
+        Command::Arena(options) => arena::run(options)?,
         Command::Script => script::run(std::io::stdin().lock(), std::io::stdout().lock())
             .map_err(|e| Fault::refused(format!("cannot write the answers: {e}")))?,
     }
@@ -93,11 +96,12 @@ fn clock_seed() -> u64 {
 fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Fault> {
     let mut parser = lexopt::Parser::from_args(args);
     match next(&mut parser)? {
-        None => Err(Fault::usage("say what to do: play or script; see hexdeck --help")),
+        None => Err(Fault::usage("say what to do: play, script or arena; see hexdeck --help")),
         Some(Short('h') | Long("help")) => Ok(Command::Help(HELP)),
         Some(Short('V') | Long("version")) => Ok(Command::Version),
         Some(Value(command)) => match command.to_str() {
             Some("play") => parse_play(&mut parser),
+            Some("arena") => arena::parse(&mut parser),
             Some("panel") => parse_panel(&mut parser),
             Some("script") => match next(&mut parser)? {
                 None => Ok(Command::Script),

@@ -1,8 +1,11 @@
-//! The games that `hexdeck script` plays: one line each.
+//! The games that `hexdeck script` and `hexdeck arena` play: one line each.
 
 use hexdeck_engine::games::merge::Merge;
 use hexdeck_engine::play::LoadError;
 use serde_json::{Value, json};
+
+use crate::Fault;
+use crate::arena::{self, Contest, Report};
 
 use super::json::{Fields, No};
 use super::table::{AnyTable, Notation, Position, Table};
@@ -22,6 +25,8 @@ pub struct Entry {
     pub position: fn(Position, Option<&dyn AnyTable>) -> Result<Opened, No>,
     /// A saved match.
     pub load: fn(&[u8]) -> Result<Opened, LoadError>,
+    /// A contest of bots, with these options.
+    pub arena: fn(Fields, &Contest) -> Result<Report, Fault>,
 }
 
 /// Every game.
@@ -32,12 +37,16 @@ pub fn named(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|game| game.id == id)
 }
 
-const fn entry<G: Notation + 'static>() -> Entry {
+const fn entry<G: Notation<Setup: Sync> + 'static>() -> Entry {
     Entry {
         id: G::ID,
         about: || json!({"id": G::ID, "name": G::NAME, "seats": G::SEATS, "options": G::options()}),
         start: |options, seed| Ok(Box::new(Table::<G>::start(options, seed)?)),
         position: |position, running| Ok(Box::new(Table::<G>::position(position, running)?)),
         load: |bytes| Ok(Box::new(Table::<G>::load(bytes)?)),
+        arena: |options, contest| {
+            let setup = G::read_setup(options).map_err(|no| Fault::refused(no.message))?;
+            arena::run::<G>(&setup, contest)
+        },
     }
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::json::{Fields, No, shown};
 use super::table::{Notation, Position, refused};
+use crate::arena::Figure;
 
 impl Notation for Merge {
     const NAME: &'static str = "Merge";
@@ -71,6 +72,14 @@ impl Notation for Merge {
                 json!({"type": "spawn", "at": hex(tile.at), "value": tile.value()})
             }
         }
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let largest = self.tiles().map(|t| t.value()).max().unwrap_or(0);
+        vec![
+            Figure::Milestone("largest tile", largest.into()),
+            Figure::Amount("score", self.score().into()),
+        ]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use hexdeck_engine::bots::Level;
 use hexdeck_engine::play::{LoadError, Seat};
 use serde_json::{Map, Value};
 
@@ -161,13 +162,13 @@ impl Session {
     }
 
     fn bot(&mut self, mut fields: Fields) -> Answer {
-        let level = fields.text("level")?;
+        let name = fields.text("level")?;
+        let seat = self.seat(&mut fields)?;
         fields.finish()?;
-        if !["easy", "medium", "hard"].contains(&level.as_str()) {
-            return Err(No::bad_request("'level' must be easy, medium or hard."));
-        }
-        self.table()?;
-        Err(No::new("not_available", "This game has no bots yet."))
+        let level = Level::named(&name)
+            .ok_or_else(|| No::bad_request("'level' must be easy, medium or hard."))?;
+        let (mv, why) = self.table()?.bot(level, seat)?;
+        Ok(Map::from_iter([("move".into(), mv.into()), ("why".into(), why.into())]))
     }
 
     /// The seat that a request may name.

@@ -5,10 +5,12 @@
 
 use std::any::Any;
 
+use hexdeck_engine::bots::{Bot, Level, Playable};
 use hexdeck_engine::play::{Game, LoadError, Match, Refusal, Seat, Seats, state_hash, view_of};
 use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
+use crate::arena::Figure;
 
 /// Moves that a table remembers for undo, far more than the device does, and the states kept
 /// among them.
@@ -18,6 +20,9 @@ const MARKS: usize = 128;
 const SAVE: usize = LOG * 8 + 4096;
 /// Most positions that `perft` plays on from before it gives up: a few seconds.
 const MAX_NODES: u64 = 10_000_000;
+
+/// A bot with a desktop's memory: it may look further ahead and keep more nodes than the device.
+pub type DesktopBot<G> = Bot<G, 16, 8_192>;
 
 /// A position to set up.
 pub struct Position {
@@ -30,7 +35,7 @@ pub struct Position {
 }
 
 /// How a game reads and writes JSON.
-pub trait Notation: Game {
+pub trait Notation: Playable {
     /// Its name for people.
     const NAME: &'static str;
     /// How many seats it can have.
@@ -46,6 +51,11 @@ pub trait Notation: Game {
     fn read_position(position: Position, running: Option<&Self>) -> Result<Self, No>;
     /// Writes an event.
     fn write_event(event: Self::Event) -> Value;
+
+    /// What else there is to say about how a game ended, for contests; most have only winners.
+    fn figures(&self) -> Vec<Figure> {
+        Vec::new()
+    }
 
     /// Answers a question; most games have none.
     fn query(&self, what: &str, _fields: Fields) -> Result<Map<String, Value>, No> {
@@ -75,6 +85,8 @@ pub trait AnyTable {
     fn hash(&self) -> u64;
     /// The bytes that the device stores.
     fn save(&self) -> Result<Vec<u8>, No>;
+    /// The move that a bot would play, and why.
+    fn bot(&self, level: Level, seat: Option<Seat>) -> Result<(String, String), No>;
     /// Counts the ways to play on for `depth` moves.
     fn perft(&self, depth: u32) -> Result<u64, No>;
     /// Answers a question of the game's own.
@@ -191,6 +203,20 @@ impl<G: Notation + 'static> AnyTable for Table<G> {
         let mut buffer = vec![0; SAVE];
         let saved = self.0.save(&mut buffer).map(<[u8]>::to_vec);
         saved.map_err(|e| No::new("no_room", e.to_string()))
+    }
+
+    fn bot(&self, level: Level, seat: Option<Seat>) -> Result<(String, String), No> {
+        let seat = self.mover(seat)?;
+        let game = self.0.state();
+        // Always the same seed: a tool that asks twice hears the same.
+        let Some(mut bot) = DesktopBot::of_level(game, seat, level, 0) else {
+            return Err(match game.outcome() {
+                Some(_) => No::new("game_over", "The game is over."),
+                None => No::new("not_your_turn", "It is not this seat's turn."),
+            });
+        };
+        let mv = bot.decide();
+        Ok((written::<G>(mv), format!("{}, {} steps", bot.why(), bot.steps())))
     }
 
     fn perft(&self, depth: u32) -> Result<u64, No> {

@@ -49,9 +49,9 @@ pub enum Event {
 pub struct Merge {
     setup: Setup,
     /// The exponent of the tile on each cell, 0 for none, in the region's order.
-    cells: Vec<u8, MAX_CELLS>,
+    pub(super) cells: Vec<u8, MAX_CELLS>,
     score: u32,
-    rng: Rng,
+    pub(super) rng: Rng,
 }
 
 impl Merge {
@@ -125,7 +125,7 @@ impl Merge {
     }
 
     /// Slides all tiles and joins equal ones; reports each tile that moved or joined.
-    fn slide(&mut self, dir: Dir, events: &mut dyn FnMut(Event)) {
+    pub(super) fn slide(&mut self, dir: Dir, events: &mut dyn FnMut(Event)) {
         let region = self.setup.region();
         let mut report = |from: u8, to: u8, exponent: u8, joins: bool| {
             let at = |i: u8| region.cell(usize::from(i)).unwrap_or(Hex::ORIGIN);
