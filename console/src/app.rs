@@ -95,9 +95,8 @@ impl<'a> App<'a> {
             let hold = self.gestures.tick(self.now);
             self.answer(hold);
             if let Some(screen) = self.stack.last_mut() {
-                screen.tick(self.now);
+                self.stale |= screen.tick(&mut self.table, self.now);
             }
-            self.stale = true;
         }
     }
 

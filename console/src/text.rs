@@ -73,6 +73,8 @@ texts! {
     Undo: "Undo", "Zurück";
     Redo: "Redo", "Vor";
     New: "New", "Neu";
+    Hint: "Hint", "Tipp";
+    AutoplayOn: "The box plays. Touch to stop.", "Die Box spielt. Berühren hält an.";
     NothingToUndo: "There is no move to take back.", "Es gibt keinen Zug zurückzunehmen.";
     NothingToRedo: "There is no move to play again.", "Es gibt keinen Zug zu wiederholen.";
     NothingMoves: "No tile can move that way.", "Dorthin kann kein Stein rücken.";

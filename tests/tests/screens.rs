@@ -148,11 +148,12 @@ fn complaints(shapes: &[&Shape], panel: Rectangle, found: &mut BTreeSet<String>)
         if contrast < CONTRAST {
             found.insert(format!("'{text}' has a contrast of {contrast:.2} only"));
         }
-        // What lies on top of a text, if it is not a message that covers everything, hides it.
-        for above in &shapes[i + 1..] {
+        // Two texts may share a place only if something solid lies between them: a message over a
+        // screen, a tile over another.
+        for (j, above) in shapes.iter().enumerate().skip(i + 1) {
             if let Shape::Text { text: other, .. } = above
-                && !above.bounds().intersection(&bounds).is_zero_sized()
-                && !covered(&shapes[i + 1..], &bounds)
+                && overlap(&above.bounds(), &bounds)
+                && !shapes[i + 1..j].iter().any(|s| solid(s) && overlap(&s.bounds(), &bounds))
             {
                 found.insert(format!("'{text}' and '{other}' overlap"));
             }
@@ -160,11 +161,12 @@ fn complaints(shapes: &[&Shape], panel: Rectangle, found: &mut BTreeSet<String>)
     }
 }
 
-/// Whether a message lies over a text.
-fn covered(above: &[&Shape], text: &Rectangle) -> bool {
-    above.iter().any(|shape| {
-        matches!(shape, Shape::Round { .. }) && !shape.bounds().intersection(text).is_zero_sized()
-    })
+fn overlap(a: &Rectangle, b: &Rectangle) -> bool {
+    !a.intersection(b).is_zero_sized()
+}
+
+fn solid(shape: &Shape) -> bool {
+    matches!(shape, Shape::Fill { .. } | Shape::Round { .. } | Shape::Hex { .. })
 }
 
 /// Contrast by WCAG 2: 1 for equal colours, 21 for black and white.

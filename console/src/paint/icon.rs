@@ -44,11 +44,13 @@ pub enum Icon {
     Help,
     /// The next page.
     Next,
+    /// What a bot would play.
+    Hint,
 }
 
 impl Icon {
     /// Every icon, in the order of the table.
-    pub const ALL: [Icon; 11] = [
+    pub const ALL: [Icon; 12] = [
         Icon::Back,
         Icon::Undo,
         Icon::Redo,
@@ -60,6 +62,7 @@ impl Icon {
         Icon::Settings,
         Icon::Help,
         Icon::Next,
+        Icon::Hint,
     ];
 
     /// Where an icon at this centre paints.

@@ -89,12 +89,12 @@ impl Screen {
         }
     }
 
-    /// Lets time pass.
-    pub fn tick(&mut self, now: Millis) {
+    /// Lets time pass; whether it looks different now.
+    pub fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         match self {
-            Screen::Merge(s) => s.tick(now),
+            Screen::Merge(s) => s.tick(table, now),
             Screen::Records(s) => s.tick(now),
-            _ => {}
+            _ => false,
         }
     }
 

@@ -82,8 +82,8 @@ impl RecordsScreen {
         }
     }
 
-    pub(super) fn tick(&mut self, now: Millis) {
-        self.toast.tick(now);
+    pub(super) fn tick(&mut self, now: Millis) -> bool {
+        self.toast.tick(now)
     }
 
     pub(super) fn wake(&self) -> Option<Millis> {

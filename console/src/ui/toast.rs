@@ -27,11 +27,13 @@ impl Toast {
         self.shown = None;
     }
 
-    /// Lets time pass.
-    pub fn tick(&mut self, now: Millis) {
-        if self.wake().is_some_and(|until| now >= until) {
+    /// Lets time pass; whether it went away.
+    pub fn tick(&mut self, now: Millis) -> bool {
+        let due = self.wake().is_some_and(|until| now >= until);
+        if due {
             self.hide();
         }
+        due
     }
 
     /// When it goes away.

@@ -2,6 +2,7 @@
 
 mod board;
 mod help;
+mod hint;
 mod motion;
 mod new;
 mod play;

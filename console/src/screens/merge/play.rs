@@ -8,6 +8,7 @@ use hexdeck_engine::games::merge::{Difficulty, Merge};
 use hexdeck_engine::hex::{Dir, Hexagon, Layout};
 use hexdeck_engine::play::{Game, PlayError, Seat, Seats};
 
+use super::hint::Hint;
 use super::motion::Motion;
 use super::new::NewMerge;
 use super::{board, tile};
@@ -27,6 +28,7 @@ enum Action {
     Back,
     Undo,
     Redo,
+    Hint,
     New,
 }
 
@@ -37,6 +39,9 @@ pub struct MergeScreen {
     motion: Option<Motion>,
     /// Where the finger would send the tiles if it went up now.
     aim: Option<Dir>,
+    hint: Hint,
+    /// Whether the box plays by itself.
+    auto: bool,
     toast: Toast,
 }
 
@@ -57,7 +62,7 @@ impl MergeScreen {
                 }
             }
         }
-        if let Some(dir) = self.aim {
+        if let Some(dir) = self.aim.or(self.hint.shown()) {
             draw_aim(list, &layout, state, dir);
         }
         draw_figures(list, table, game);
@@ -77,7 +82,15 @@ impl MergeScreen {
         if let Gesture::Press(_) = gesture {
             // Whoever touches has seen enough.
             self.motion = None;
+            self.hint = Hint::None;
+            self.auto = false;
             self.toast.hide();
+        }
+        if let Gesture::Hold(at) = gesture
+            && buttons(table).iter().any(|b| b.action == Action::Hint && b.area.contains(at))
+        {
+            self.auto = true;
+            self.toast.show(now, table.say(Text::AutoplayOn));
         }
         let pressed = self.presses.feed(gesture, &buttons(table));
         match pressed {
@@ -91,6 +104,12 @@ impl MergeScreen {
             Some(Action::Redo) => {
                 let redo = |game: &mut MergeMatch| game.redo(&mut |_| ());
                 self.step(table, now, redo, Text::NothingToRedo);
+            }
+            Some(Action::Hint) => {
+                self.hint = table.merge.as_ref().map_or(Hint::None, |g| Hint::about(g.state()));
+                if matches!(self.hint, Hint::None) {
+                    self.toast.show(now, table.say(Text::NoMoveLeft));
+                }
             }
             None => self.swipe(table, now, gesture),
         }
@@ -127,6 +146,12 @@ impl MergeScreen {
             self.aim = Some(dir);
             return;
         }
+        self.play(table, now, dir);
+    }
+
+    /// Plays a move and shows what it does, or why it cannot be played.
+    fn play(&mut self, table: &mut Table, now: Millis, dir: Dir) {
+        let Some(game) = &mut table.merge else { return };
         let mut motion = Motion::new(now);
         let was_won = game.state().won();
         match game.play(Seat::FIRST, dir, &mut |event| motion.add(event)) {
@@ -151,20 +176,38 @@ impl MergeScreen {
         }
     }
 
-    pub(in crate::screens) fn tick(&mut self, now: Millis) {
+    pub(in crate::screens) fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
+        let moving = self.motion.is_some();
         if self.motion.as_ref().is_some_and(|m| m.over(now)) {
             self.motion = None;
         }
-        self.toast.tick(now);
+        let mut changed = self.toast.tick(now) | self.hint.tick(now) | moving;
+        if self.auto && self.motion.is_none() {
+            match (self.hint.shown(), &table.merge) {
+                (Some(dir), _) => {
+                    self.hint = Hint::None;
+                    self.play(table, now, dir);
+                    changed = true;
+                }
+                (None, Some(game)) if matches!(self.hint, Hint::None) => {
+                    self.hint = Hint::about(game.state());
+                    // No move is left: there is nothing more to play.
+                    self.auto = !matches!(self.hint, Hint::None);
+                }
+                _ => {}
+            }
+        }
+        changed
     }
 
     pub(in crate::screens) fn wake(&self, now: Millis) -> Option<Millis> {
         let motion = self.motion.as_ref().map(|m| m.wake(now));
-        [motion, self.toast.wake()].into_iter().flatten().min()
+        let auto = (self.auto && motion.is_none()).then_some(now);
+        [motion, self.toast.wake(), self.hint.wake(now), auto].into_iter().flatten().min()
     }
 }
 
-fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 4> {
+fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 5> {
     let buttons = |game| buttons_of(table.board, &table.settings, game);
     table.merge.as_ref().map(buttons).unwrap_or_default()
 }
@@ -173,7 +216,7 @@ fn buttons_of(
     board: &Board,
     settings: &Settings,
     game: &MergeMatch,
-) -> heapless::Vec<Button<Action>, 4> {
+) -> heapless::Vec<Button<Action>, 5> {
     let large = board.width >= 480;
     let (w, h) = (i32::from(board.width), i32::from(board.height));
     let (size, margin) = if large { (66, 10) } else { (52, 4) };
@@ -184,26 +227,20 @@ fn buttons_of(
         let area = ui::area(x, y, size as u32, size as u32);
         Button { area, icon: Some(icon), label, look, action }
     };
-    heapless::Vec::from_array([
-        button(margin, h - margin - size, Icon::Back, "", Look::Plain, Action::Back),
-        button(
-            right,
-            margin,
-            Icon::Undo,
-            settings.say(Text::Undo),
-            usable(game.undo_asks().is_ok()),
-            Action::Undo,
-        ),
-        button(
-            right,
-            (h - size) / 2,
-            Icon::Redo,
-            settings.say(Text::Redo),
-            usable(game.can_redo()),
-            Action::Redo,
-        ),
-        button(right, h - margin - size, Icon::New, settings.say(Text::New), new, Action::New),
-    ])
+    let over = game.outcome().is_some();
+    let column = [
+        (Icon::Undo, Text::Undo, usable(game.undo_asks().is_ok()), Action::Undo),
+        (Icon::Redo, Text::Redo, usable(game.can_redo()), Action::Redo),
+        (Icon::Hint, Text::Hint, usable(!over), Action::Hint),
+        (Icon::New, Text::New, new, Action::New),
+    ];
+    let step = (h - 2 * margin - size) / 3;
+    let mut out = heapless::Vec::new();
+    let _ = out.push(button(margin, h - margin - size, Icon::Back, "", Look::Plain, Action::Back));
+    for (y, (icon, text, look, action)) in (margin..).step_by(step as usize).zip(column) {
+        let _ = out.push(button(right, y, icon, settings.say(text), look, action));
+    }
+    out
 }
 
 /// The empty cells; in motion, all of them, for tiles have left theirs or not come yet.
