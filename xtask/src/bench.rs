@@ -1,6 +1,12 @@
 //! `cargo xtask bench`: the benchmarks, on the host and on the emulated device.
+//!
+//! The peers that the host's benchmarks compare with are installed here and nowhere else; one that
+//! cannot be installed is told in one sentence, and the rest still runs.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
+use std::time::SystemTime;
 
 use crate::board::Board;
 use crate::fault::Fault;
@@ -9,13 +15,54 @@ use crate::setup::node;
 use crate::setup::toolchain::Toolchain;
 use crate::{firmware, play, tree};
 
+/// Names the device's figures, which come all at once.
+const DEVICE: &str = "device";
+/// Names the one host benchmark that has peers to be installed.
+const WITH_PEERS: &str = "play";
+
 /// The whole command; `name` picks one benchmark.
 pub fn run(name: Option<&str>) -> Result<(), Fault> {
+    if name != Some(DEVICE) {
+        host(name)?;
+    }
+    if name.is_none_or(|name| name == DEVICE) {
+        device()?;
+    }
+    Ok(())
+}
+
+fn host(name: Option<&str>) -> Result<(), Fault> {
+    if name.is_none_or(|name| name == WITH_PEERS)
+        && let Err(fault) = peers()
+    {
+        println!("boardgame.io cannot be installed: {fault}.");
+    }
     let bench = play::build("hexdeck-tests", "bench", Output::Shown)?;
     println!("Host:");
     let mut host = Command::new(bench);
     job::run(host.args(name), "the benchmark", Output::Shown)?;
+    Ok(())
+}
 
+/// Installs the peers' modules if they are missing or out of date.
+fn peers() -> Result<(), Fault> {
+    let dir = tree::root().join("tests").join("peers");
+    // npm writes this file last, so it is a sign that the modules are complete.
+    let installed = changed(&dir.join("node_modules").join(".package-lock.json"));
+    if installed.is_some() && installed >= changed(&dir.join("package-lock.json")) {
+        return Ok(());
+    }
+    println!("Installing boardgame.io to compare with (once).");
+    let mut npm = Command::new("npm");
+    npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(&dir);
+    job::run(&mut npm, "npm ci in tests/peers", Output::Held).map(drop)
+}
+
+fn changed(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|m| m.modified()).ok()
+}
+
+fn device() -> Result<(), Fault> {
     let script = tree::emulator().join("bench.mjs");
     if !script.exists() {
         println!("Device: no figures, tests/emulator/bench.mjs does not exist yet.");
@@ -28,7 +75,7 @@ pub fn run(name: Option<&str>) -> Result<(), Fault> {
         println!("Device, {} board:", board.name());
         let mut node = Command::new("node");
         node.arg(&script).arg("--elf").arg(firmware.elf);
-        node.args(["--board", board.name()]).args(name);
+        node.args(["--board", board.name()]);
         job::run(&mut node, "the device benchmark", Output::Shown)?;
     }
     Ok(())
