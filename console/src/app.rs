@@ -5,12 +5,16 @@ use embedded_graphics::primitives::Rectangle;
 use heapless::Vec;
 
 use crate::input::{Gesture, Gestures};
+use crate::inspect::Inspect;
 use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty};
 use crate::screens::{Go, Screen, Table};
 use crate::{Board, Millis};
 
 /// Most screens on top of each other: home, a game, its new-game screen, a notice.
 const MAX_DEPTH: usize = 4;
+
+/// A time after which everything on a screen has come to rest.
+const LONG_AFTER: Millis = 60_000;
 
 /// What the box knows when it starts.
 pub struct Start<'a> {
@@ -103,6 +107,22 @@ impl<'a> App<'a> {
     pub fn wake(&self) -> Option<Millis> {
         let screen = self.stack.last().and_then(|s| s.wake(self.now));
         [screen, self.gestures.wake()].into_iter().flatten().min()
+    }
+
+    /// The running match for tools, if there is one.
+    pub fn inspect(&self) -> Option<&dyn Inspect> {
+        self.table.merge.as_ref().map(|game| game as &dyn Inspect)
+    }
+
+    /// Takes the running match to a remembered ply; `false` if there is none of either.
+    pub fn go_to(&mut self, ply: u32) -> bool {
+        let gone = self.table.merge.as_mut().is_some_and(|game| Inspect::go_to(game, ply));
+        if let (true, Some(screen)) = (gone, self.stack.last_mut()) {
+            // What still moves would come to rest in a state that is no longer there.
+            screen.tick(self.now + LONG_AFTER);
+            self.stale = true;
+        }
+        gone
     }
 
     fn answer(&mut self, gesture: Option<Gesture>) {
