@@ -65,11 +65,7 @@ impl<'a> Desk<'a> {
         match (began, finger) {
             (Some(Began::OnPane), Some(at)) if first => self.click(at),
             (Some(Began::OnPane), _) => {}
-            _ => {
-                let rim = Point::new(self.board.width.into(), self.board.height.into());
-                let on_panel = |at: Point| at.component_min(rim - Point::new(1, 1));
-                self.app.pointer(now, finger.map(on_panel));
-            }
+            _ => self.app.pointer(now, finger.map(|at| on_panel(self.board, at))),
         }
     }
 
@@ -125,6 +121,11 @@ impl<'a> Desk<'a> {
     pub fn picture(&self) -> &SimulatorDisplay<Rgb565> {
         self.beside.as_ref().map_or(self.panel.display(), |beside| &beside.picture)
     }
+}
+
+/// A finger that slid off the panel is at its rim.
+fn on_panel(board: &Board, at: Point) -> Point {
+    at.component_min(Point::new(board.width.into(), board.height.into()) - Point::new(1, 1))
 }
 
 impl Beside {
@@ -254,10 +255,17 @@ mod tests {
         let mut play = Play::new(&BOARD_3_5, &mut pictures);
         let before = play.place();
         let (middle, beside) = (BOARD_3_5.area().center(), Point::new(700, 0));
-        play.drag(beside, middle);
-        assert_eq!(play.place(), before, "a drag that began on the pane plays nothing");
+        for at in [beside, middle, middle + Point::new(-60, 36)] {
+            play.now += 20;
+            play.desk.pointer(play.now, Some(at));
+            assert!(!play.desk.repaint(), "the box does not feel it");
+        }
+        play.desk.pointer(play.now, None);
+        assert_eq!(play.place(), before);
         play.drag(middle, beside);
         assert_eq!(play.place().0, 1, "one that began on the panel does");
+        assert_eq!(on_panel(&BOARD_3_5, beside), Point::new(479, 0));
+        assert_eq!(on_panel(&BOARD_3_5, Point::new(3, 400)), Point::new(3, 319));
     }
 
     /// Pixels of two pictures that differ, within an area.

@@ -20,7 +20,7 @@ const INDENT: i32 = 10;
 /// From a ply's number to what stands beside it.
 const AFTER_PLY: i32 = 8;
 /// Room for a level's letter or a seat's number.
-const LETTER: i32 = 14;
+const LETTER: i32 = 16;
 /// From the top of a line to its baseline.
 const BASE: i32 = 11;
 /// Lines of text.
