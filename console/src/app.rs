@@ -6,6 +6,7 @@ use heapless::Vec;
 use hexdeck_engine::play::{Game, Match};
 
 use crate::input::{Gesture, Gestures};
+use crate::inspect::Inspect;
 use crate::link::{Running, Status};
 use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty};
 use crate::screens::{Go, Screen, Table};
@@ -104,6 +105,22 @@ impl<'a> App<'a> {
     pub fn wake(&self) -> Option<Millis> {
         let screen = self.stack.last().and_then(|s| s.wake(self.now));
         [screen, self.gestures.wake()].into_iter().flatten().min()
+    }
+
+    /// The running match for tools, if there is one.
+    pub fn inspect(&self) -> Option<&dyn Inspect> {
+        self.table.merge.as_ref().map(|game| game as &dyn Inspect)
+    }
+
+    /// Takes the running match to a remembered ply; `false` if there is none of either.
+    pub fn go_to(&mut self, ply: u32) -> bool {
+        let gone = self.table.merge.as_mut().is_some_and(|game| Inspect::go_to(game, ply));
+        if let (true, Some(screen)) = (gone, self.stack.last_mut()) {
+            // What still moves would come to rest in a state that is no longer there.
+            screen.settle();
+            self.stale = true;
+        }
+        gone
     }
 
     fn answer(&mut self, gesture: Option<Gesture>) {

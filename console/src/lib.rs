@@ -10,6 +10,7 @@ extern crate std;
 pub mod app;
 pub mod board;
 pub mod input;
+pub mod inspect;
 pub mod link;
 pub mod paint;
 pub mod records;

@@ -10,11 +10,17 @@ use hexdeck_console::Board;
 use crate::panel::save_png;
 use crate::{Fault, headless, touches};
 
-/// Runs the demo; the pictures lie in `out` afterwards, the last one being the game.
-pub fn run(board: &'static Board, seed: u64, out: &Path) -> Result<Vec<PathBuf>, Fault> {
+/// Runs the demo; the pictures lie in `out` afterwards, the last one being the game. They have the
+/// pane of `--inspect` beside the panel if `inspect`.
+pub fn run(
+    board: &'static Board,
+    seed: u64,
+    inspect: bool,
+    out: &Path,
+) -> Result<Vec<PathBuf>, Fault> {
     let touches = touches::parse(&script(board), board)?;
-    let shots = headless::run(board, seed, &touches)?;
-    save(&shots, out)
+    let play = if inspect { headless::run_inspected } else { headless::run };
+    save(&play(board, seed, &touches)?, out)
 }
 
 /// Writes pictures to `out`, which is made if it is missing; their paths in order.

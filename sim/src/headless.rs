@@ -10,7 +10,7 @@ use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
 use crate::Fault;
-use crate::panel::Panel;
+use crate::inspect::Desk;
 use crate::touches::Touch;
 
 /// The device samples a finger this often.
@@ -34,9 +34,27 @@ pub struct Shot {
 
 /// Runs `touches` on a box that has just been switched on; the pictures in their order.
 pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Shot>, Fault> {
+    run_on_desk(board, seed, touches, false)
+}
+
+/// The same with the pane of `--inspect` in the pictures; touches may meet it too.
+pub fn run_inspected(
+    board: &'static Board,
+    seed: u64,
+    touches: &[Touch],
+) -> Result<Vec<Shot>, Fault> {
+    run_on_desk(board, seed, touches, true)
+}
+
+fn run_on_desk(
+    board: &'static Board,
+    seed: u64,
+    touches: &[Touch],
+    inspect: bool,
+) -> Result<Vec<Shot>, Fault> {
     let mut pictures = Pictures::new();
     let app = App::new(Start { board, seed, notice: None }, &mut pictures);
-    let mut rig = Rig::new(Console { app, panel: Panel::new(board) });
+    let mut rig = Rig::new(Desk::new(app, board, inspect));
     let mut shots = Vec::new();
     for touch in touches {
         match touch {
@@ -46,8 +64,7 @@ pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Sh
             Touch::Wait(ms) => rig.pass(*ms),
             Touch::Shot(name) => {
                 rig.settle(name)?;
-                shots
-                    .push(Shot { name: name.clone(), picture: rig.device.panel.display().clone() });
+                shots.push(Shot { name: name.clone(), picture: rig.device.picture().clone() });
             }
         }
     }
@@ -69,27 +86,21 @@ trait Device {
     fn repaint(&mut self) -> bool;
 }
 
-/// The box with its panel.
-struct Console<'a> {
-    app: App<'a>,
-    panel: Panel,
-}
-
-impl Device for Console<'_> {
+impl Device for Desk<'_> {
     fn pointer(&mut self, now: Millis, finger: Option<Point>) {
-        self.app.pointer(now, finger);
+        Desk::pointer(self, now, finger);
     }
 
     fn tick(&mut self, now: Millis) {
-        self.app.tick(now);
+        Desk::tick(self, now);
     }
 
     fn wake(&self) -> Option<Millis> {
-        self.app.wake()
+        Desk::wake(self)
     }
 
     fn repaint(&mut self) -> bool {
-        self.panel.repaint(&mut self.app)
+        Desk::repaint(self)
     }
 }
 

@@ -6,6 +6,7 @@
 //! - [`panel`]: the panel in memory, repainted by dirty rectangles as the device does.
 //! - [`touches`]: touch scripts, read and checked in full before anything runs.
 //! - [`headless`]: a touch script run against a virtual clock; pictures come out.
+//! - [`inspect`]: the pane of `--inspect` beside the panel.
 //! - [`window`]: a window to play in, and one that shows the panel of another program.
 //! - [`script`]: `hexdeck script`, the games for tools.
 //! - [`arena`]: `hexdeck arena`, bots against each other by the hundred.
@@ -16,6 +17,7 @@ pub mod cli;
 pub mod demo;
 pub mod fault;
 pub mod headless;
+pub mod inspect;
 pub mod panel;
 pub mod script;
 pub mod touches;

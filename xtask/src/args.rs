@@ -55,7 +55,8 @@ Usage: cargo xtask test
 ";
 
 const BENCH_HELP: &str = "\
-Runs the benchmarks on the host and on the emulated device.
+Runs the benchmarks: all of them, or the one named. `device` is the firmware in the emulator;
+`play` compares with other libraries in the same run, which it installs if they are missing.
 
 Usage: cargo xtask bench [NAME]
 ";

@@ -89,6 +89,13 @@ impl Screen {
         }
     }
 
+    /// Ends at once what moves or is being thought.
+    pub fn settle(&mut self) {
+        if let Screen::Merge(s) = self {
+            s.settle();
+        }
+    }
+
     /// Lets time pass; whether it looks different now.
     pub fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         match self {

@@ -26,6 +26,15 @@ Options:
   --board 3.5|2.8    The display [default: 3.5, 480x320 pixels; 2.8 has 320x240]
   --scale N          Window pixels for each panel pixel, 1 to 8 [default: 2]
   --seed N           Seed of games that ask for none [default: by the clock; headless: 1]
+  --inspect          A pane beside the panel: the running game's id, ply, hash and outcome, its
+                     moves, the fields of its state, its log. Nothing is hidden there
+
+Keys and mouse with --inspect:
+  Left, Right        One ply back or forth; playing from there drops the moves after it
+  Home, End          To the oldest or the newest ply
+  Tab                State or log
+  click              On a move: travel to it; on STATE or LOG: open it
+  wheel              Scroll what the mouse is on
 
 Without a window:
   --headless         Use a virtual clock instead of a window; without a script, a short demo
@@ -38,6 +47,7 @@ A touch script has one command per line; # starts a comment:
   drag X1 Y1 X2 Y2 MS   press and move
   wait MS               touch nothing
   shot NAME             write DIR/NAME.png once the screen rests
+With --inspect the pane is in the pictures, and a tap right of the panel is a click on it.
 ";
 
 pub(super) const SCRIPT_HELP: &str = "\

@@ -14,6 +14,7 @@ use hexdeck_console::board::{BOARD_3_5, BOARDS};
 use lexopt::prelude::*;
 
 use self::help::{HELP, PANEL_HELP, PLAY_HELP, SCRIPT_HELP};
+use crate::inspect::reach;
 use crate::{Fault, demo, headless, script, touches, window};
 
 /// What was asked for.
@@ -39,6 +40,7 @@ struct Shape {
 struct Play {
     shape: Shape,
     seed: Option<u64>,
+    inspect: bool,
     headless: bool,
     touches: Option<PathBuf>,
     out: Option<PathBuf>,
@@ -63,27 +65,31 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Result<(), Fault> {
 }
 
 fn play(options: Play) -> Result<(), Fault> {
-    let Play { shape, seed, .. } = options;
+    let Play { shape, seed, inspect, .. } = options;
     let board = shape.board;
     if let Some(file) = options.touches {
         let text = std::fs::read_to_string(&file)
             .map_err(|e| Fault::refused(format!("cannot read {}: {e}", file.display())))?;
-        let touches = touches::parse(&text, board)?;
-        let shots = headless::run(board, seed.unwrap_or(1), &touches)?;
+        let seed = seed.unwrap_or(1);
+        let shots = if inspect {
+            headless::run_inspected(board, seed, &touches::parse(&text, &reach(board))?)?
+        } else {
+            headless::run(board, seed, &touches::parse(&text, board)?)?
+        };
         let out = options.out.unwrap_or_else(|| PathBuf::from("."));
         return demo::save(&shots, &out).map(drop);
     }
     if !options.headless {
         match window::available() {
             Ok(()) => {
-                window::play::run(board, shape.scale, seed.unwrap_or_else(clock_seed));
+                window::play::run(board, shape.scale, seed.unwrap_or_else(clock_seed), inspect);
                 return Ok(());
             }
             Err(why) => println!("No window can be opened here ({why}): running the demo instead."),
         }
     }
     let out = options.out.unwrap_or_else(|| std::env::temp_dir().join("hexdeck-demo"));
-    for path in demo::run(board, seed.unwrap_or(1), &out)? {
+    for path in demo::run(board, seed.unwrap_or(1), inspect, &out)? {
         println!("{}", path.display());
     }
     Ok(())
@@ -116,8 +122,14 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Fault> {
 }
 
 fn parse_play(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
-    let mut play =
-        Play { shape: Shape::default(), seed: None, headless: false, touches: None, out: None };
+    let mut play = Play {
+        shape: Shape::default(),
+        seed: None,
+        inspect: false,
+        headless: false,
+        touches: None,
+        out: None,
+    };
     while let Some(arg) = next(parser)? {
         match arg {
             Short('h') | Long("help") => return Ok(Command::Help(PLAY_HELP)),
@@ -126,6 +138,7 @@ fn parse_play(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
             Long("seed") => {
                 play.seed = Some(number(parser, "--seed", 0, u64::MAX)?);
             }
+            Long("inspect") => play.inspect = true,
             Long("headless") => play.headless = true,
             Long("touches") => play.touches = Some(value(parser, "--touches")?.into()),
             Long("out") => play.out = Some(value(parser, "--out")?.into()),
@@ -222,11 +235,13 @@ mod tests {
         let want = Command::Play(Play {
             shape: Shape { board: &BOARD_2_8, scale: 3 },
             seed: Some(9),
+            inspect: true,
             headless: true,
             touches: Some("t.txt".into()),
             out: Some("shots".into()),
         });
-        let line = "play --board 2.8 --scale=3 --seed 9 --touches t.txt --out shots --headless";
+        let line =
+            "play --board 2.8 --scale=3 --seed 9 --inspect --touches t.txt --out shots --headless";
         assert_eq!(parsed(line), Ok(want));
         assert_eq!(parsed("script"), Ok(Command::Script));
         assert_eq!(parsed("--version"), Ok(Command::Version));
@@ -253,7 +268,7 @@ mod tests {
             "play --seed x",
             "play --seed -1",
             "play --touches f",
-            "play --inspect",
+            "play --inspect=yes",
             "script x",
             "panel",
             "-x",

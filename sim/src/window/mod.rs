@@ -10,16 +10,20 @@ use std::time::Duration;
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
-use embedded_graphics_simulator::sdl2::MouseButton;
+use embedded_graphics_simulator::sdl2::{Keycode, MouseButton, MouseWheelDirection};
 use embedded_graphics_simulator::{
     OutputSettings, OutputSettingsBuilder, SimulatorDisplay, SimulatorEvent, Window,
 };
 use hexdeck_console::Board;
 
+use crate::inspect::Key;
+
 /// How often the window is asked for events; also the device's touch sampling.
 const SAMPLE: Duration = Duration::from_millis(10);
 /// Loops between repaints of an unchanged picture, in case something covered the window.
 const REFRESH: u32 = 20;
+/// Lines of text that one notch of the wheel scrolls.
+const WHEEL: i32 = 3;
 /// More frames than samples: the loop keeps its own time.
 const NO_FPS_LIMIT: u32 = 10_000;
 
@@ -40,19 +44,25 @@ pub fn available() -> Result<(), String> {
     }
 }
 
-/// What the finger did since it was asked last.
-enum Finger {
-    /// It touches, or still touches, here.
+/// What a person did.
+enum Input {
+    /// The finger touches, or still touches, here.
     Down(Point),
-    /// It has left the panel.
+    /// The finger has left.
     Up,
+    /// A key was pressed.
+    Key(Key),
+    /// The wheel was turned here by some lines, downwards if positive.
+    Wheel(Point, i32),
 }
 
 /// A window that shows a panel and takes the mouse for a finger.
 struct PanelWindow {
     window: Window,
-    board: &'static Board,
+    /// What it shows: the panel, and perhaps a pane beside it.
+    size: Size,
     finger: Option<Point>,
+    mouse: Point,
     loops: u32,
 }
 
@@ -63,39 +73,51 @@ impl PanelWindow {
         let mut window = Window::new(&format!("Hexdeck {}", board.name), &settings);
         window.set_max_fps(NO_FPS_LIMIT);
         window.update(first);
-        PanelWindow { window, board, finger: None, loops: 0 }
+        PanelWindow { window, size: first.size(), finger: None, mouse: Point::zero(), loops: 0 }
     }
 
-    /// The finger's changes since the last call, in order; `None` when the window was closed.
-    fn fingers(&mut self) -> Option<Vec<Finger>> {
-        let mut changes = Vec::new();
+    /// What was done since the last call, in order; `None` when the window was closed.
+    fn inputs(&mut self) -> Option<Vec<Input>> {
+        let mut inputs = Vec::new();
         let mut sampled = false;
         for event in self.window.events() {
             match event {
                 SimulatorEvent::Quit => return None,
                 SimulatorEvent::MouseButtonDown { mouse_btn: MouseButton::Left, point } => {
-                    let at = on_panel(self.board, point);
+                    let at = inside(self.size, point);
                     self.finger = Some(at);
-                    changes.push(Finger::Down(at));
+                    inputs.push(Input::Down(at));
                     sampled = true;
                 }
                 SimulatorEvent::MouseButtonUp { mouse_btn: MouseButton::Left, .. }
                     if self.finger.take().is_some() =>
                 {
-                    changes.push(Finger::Up)
+                    inputs.push(Input::Up)
                 }
-                SimulatorEvent::MouseMove { point } if self.finger.is_some() => {
-                    self.finger = Some(on_panel(self.board, point));
-                    sampled = false;
+                SimulatorEvent::MouseMove { point } => {
+                    self.mouse = inside(self.size, point);
+                    if let Some(finger) = &mut self.finger {
+                        *finger = self.mouse;
+                        sampled = false;
+                    }
+                }
+                SimulatorEvent::MouseWheel { scroll_delta, direction } => {
+                    // SDL counts away from the person, unless the system turns wheels round.
+                    let flipped = direction == MouseWheelDirection::Flipped;
+                    let down = if flipped { scroll_delta.y } else { -scroll_delta.y };
+                    inputs.push(Input::Wheel(self.mouse, down * WHEEL));
+                }
+                SimulatorEvent::KeyDown { keycode, .. } => {
+                    inputs.extend(key(keycode).map(Input::Key));
                 }
                 _ => {}
             }
         }
         // As on the device: one sample each 10 ms while touching, moved or not.
         if let (Some(at), false) = (self.finger, sampled) {
-            changes.push(Finger::Down(at));
+            inputs.push(Input::Down(at));
         }
-        Some(changes)
+        Some(inputs)
     }
 
     /// Brings the picture to the screen.
@@ -108,9 +130,19 @@ impl PanelWindow {
 }
 
 /// A mouse that was dragged off the window stays at the rim.
-fn on_panel(board: &Board, point: Point) -> Point {
-    Point::new(
-        point.x.clamp(0, i32::from(board.width) - 1),
-        point.y.clamp(0, i32::from(board.height) - 1),
-    )
+fn inside(size: Size, point: Point) -> Point {
+    let last = Point::new(size.width as i32 - 1, size.height as i32 - 1);
+    point.component_max(Point::zero()).component_min(last)
+}
+
+/// The keys that mean something.
+fn key(code: Keycode) -> Option<Key> {
+    match code {
+        Keycode::Left => Some(Key::Left),
+        Keycode::Right => Some(Key::Right),
+        Keycode::Home => Some(Key::Home),
+        Keycode::End => Some(Key::End),
+        Keycode::Tab => Some(Key::Tab),
+        _ => None,
+    }
 }

@@ -4,37 +4,37 @@ use std::time::Instant;
 
 use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
-use super::{Finger, PanelWindow, SAMPLE};
-use crate::panel::Panel;
+use super::{Input, PanelWindow, SAMPLE};
+use crate::inspect::Desk;
 
-/// Plays in a window until it is closed. Only after [`super::available`] said yes.
-pub fn run(board: &'static Board, scale: u32, seed: u64) {
+/// Plays in a window until it is closed, with the pane beside the panel if `inspect`. Only after
+/// [`super::available`] said yes.
+pub fn run(board: &'static Board, scale: u32, seed: u64, inspect: bool) {
     let started = Instant::now();
     let clock = || started.elapsed().as_millis() as Millis;
     let mut pictures = Pictures::new();
-    let mut app = App::new(Start { board, seed, notice: None }, &mut pictures);
-    let mut panel = Panel::new(board);
-    panel.repaint(&mut app);
-    let mut window = PanelWindow::open(board, scale, panel.display());
+    let app = App::new(Start { board, seed, notice: None }, &mut pictures);
+    let mut desk = Desk::new(app, board, inspect);
+    desk.repaint();
+    let mut window = PanelWindow::open(board, scale, desk.picture());
 
-    while let Some(fingers) = window.fingers() {
+    while let Some(inputs) = window.inputs() {
         let turn = Instant::now();
         let mut changed = false;
-        for finger in fingers {
-            app.pointer(
-                clock(),
-                match finger {
-                    Finger::Down(at) => Some(at),
-                    Finger::Up => None,
-                },
-            );
-            changed |= panel.repaint(&mut app);
+        for input in inputs {
+            match input {
+                Input::Down(at) => desk.pointer(clock(), Some(at)),
+                Input::Up => desk.pointer(clock(), None),
+                Input::Key(key) => desk.key(key),
+                Input::Wheel(at, lines) => desk.wheel(at, lines),
+            }
+            changed |= desk.repaint();
         }
-        if app.wake().is_some_and(|at| at <= clock()) {
-            app.tick(clock());
-            changed |= panel.repaint(&mut app);
+        if desk.wake().is_some_and(|at| at <= clock()) {
+            desk.tick(clock());
+            changed |= desk.repaint();
         }
-        window.show(panel.display(), changed);
+        window.show(desk.picture(), changed);
         std::thread::sleep(SAMPLE.saturating_sub(turn.elapsed()));
     }
 }

@@ -16,7 +16,7 @@ use embedded_graphics::primitives::Rectangle;
 use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::Board;
 
-use super::{Finger, PanelWindow, SAMPLE};
+use super::{Input, PanelWindow, SAMPLE};
 use crate::Fault;
 
 /// Rectangles that may wait for the window before the program is held up.
@@ -65,11 +65,11 @@ fn show(board: &'static Board, scale: u32, child: &mut Child) -> Result<Closed, 
     let mut display = SimulatorDisplay::with_default_color(board.area().size, Rgb565::BLACK);
     let mut window = PanelWindow::open(board, scale, &display);
     let mut down = false;
-    while let Some(fingers) = window.fingers() {
+    while let Some(inputs) = window.inputs() {
         let turn = Instant::now();
-        for finger in fingers {
+        for line in inputs.iter().filter_map(|input| line(input, &mut down)) {
             // A program that has just quit is noticed below, by its output.
-            let _ = writeln!(input, "{}", line(&finger, &mut down));
+            let _ = writeln!(input, "{line}");
         }
         let mut changed = false;
         loop {
@@ -89,15 +89,16 @@ fn show(board: &'static Board, scale: u32, child: &mut Child) -> Result<Closed, 
     Ok(Closed::ByPerson)
 }
 
-/// The line that tells the program what the finger did.
-fn line(finger: &Finger, down: &mut bool) -> String {
-    match finger {
-        Finger::Down(at) if std::mem::replace(down, true) => format!("move {} {}", at.x, at.y),
-        Finger::Down(at) => format!("down {} {}", at.x, at.y),
-        Finger::Up => {
+/// The line that tells the program what the finger did; it has neither keys nor wheel.
+fn line(input: &Input, down: &mut bool) -> Option<String> {
+    match input {
+        Input::Down(at) if std::mem::replace(down, true) => Some(format!("move {} {}", at.x, at.y)),
+        Input::Down(at) => Some(format!("down {} {}", at.x, at.y)),
+        Input::Up => {
             *down = false;
-            "up".into()
+            Some("up".into())
         }
+        Input::Key(_) | Input::Wheel(..) => None,
     }
 }
 
@@ -184,10 +185,12 @@ mod tests {
     #[test]
     fn fingers_become_lines() {
         let mut down = false;
-        let at = Finger::Down(Point::new(3, 4));
-        assert_eq!(line(&at, &mut down), "down 3 4");
-        assert_eq!(line(&at, &mut down), "move 3 4");
-        assert_eq!(line(&Finger::Up, &mut down), "up");
-        assert_eq!(line(&at, &mut down), "down 3 4");
+        let mut line = |input| line(&input, &mut down);
+        let at = Point::new(3, 4);
+        assert_eq!(line(Input::Down(at)).as_deref(), Some("down 3 4"));
+        assert_eq!(line(Input::Down(at)).as_deref(), Some("move 3 4"));
+        assert_eq!(line(Input::Wheel(at, 3)), None);
+        assert_eq!(line(Input::Up).as_deref(), Some("up"));
+        assert_eq!(line(Input::Down(at)).as_deref(), Some("down 3 4"));
     }
 }

@@ -21,16 +21,22 @@ pub fn ensure(output: Output) -> Result<String, Fault> {
             "the emulator's harness is missing: tests/emulator has no package.json",
         ));
     }
+    let done = if modules(&dir, output)? { "were installed" } else { "are there" };
+    Ok(format!("node {version}, modules {done}"))
+}
+
+/// Installs the modules of a folder if they are missing or out of date; whether that was needed.
+pub fn modules(dir: &Path, output: Output) -> Result<bool, Fault> {
     // npm writes this file last, so it is a sign that the modules are complete.
     let installed = changed(&dir.join("node_modules").join(".package-lock.json"));
-    let wanted = changed(&dir.join("package-lock.json"));
-    if installed.is_some() && installed >= wanted {
-        return Ok(format!("node {version}, modules are there"));
+    if installed.is_some() && installed >= changed(&dir.join("package-lock.json")) {
+        return Ok(false);
     }
     let mut npm = Command::new("npm");
-    npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(&dir);
-    job::run(&mut npm, "npm ci in tests/emulator", output)?;
-    Ok(format!("node {version}, modules were installed"))
+    npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(dir);
+    let name = dir.file_name().unwrap_or_default().to_string_lossy();
+    job::run(&mut npm, &format!("npm ci in tests/{name}"), output)?;
+    Ok(true)
 }
 
 /// Node's version, if it is new enough.

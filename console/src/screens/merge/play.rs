@@ -81,10 +81,7 @@ impl MergeScreen {
     ) -> Go {
         if let Gesture::Press(_) = gesture {
             // Whoever touches has seen enough.
-            self.motion = None;
-            self.hint = Hint::None;
-            self.auto = false;
-            self.toast.hide();
+            self.settle();
         }
         if let Gesture::Hold(at) = gesture
             && buttons(table).iter().any(|b| b.action == Action::Hint && b.area.contains(at))
@@ -114,6 +111,14 @@ impl MergeScreen {
             None => self.swipe(table, now, gesture),
         }
         Go::Stay
+    }
+
+    /// Ends what moves, is shown for a while or is being thought.
+    pub(in crate::screens) fn settle(&mut self) {
+        self.motion = None;
+        self.hint = Hint::None;
+        self.auto = false;
+        self.toast.hide();
     }
 
     /// Undo or redo, or why not.

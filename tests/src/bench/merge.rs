@@ -1,39 +1,14 @@
-//! Benchmarks on the host: `bench [NAME]`.
-//!
-//! Each runs for about a second with fixed seeds and prints one line. Figures are for comparing
-//! on one machine; nothing passes or fails here.
+//! Random play of classic Merge to the end, over and over.
 
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use hexdeck_engine::games::merge::{Merge, Setup};
 use hexdeck_engine::play::{Game, Rng, Seat};
 
-/// How long each benchmark runs.
+/// How long it runs.
 const TIME: Duration = Duration::from_secs(1);
 
-type Bench = (&'static str, fn() -> String);
-
-const BENCHES: [Bench; 1] = [("merge", merge)];
-
-fn main() -> ExitCode {
-    let name = std::env::args().nth(1);
-    let chosen = |bench: &&Bench| name.as_deref().is_none_or(|name| name == bench.0);
-    let mut ran = false;
-    for (name, bench) in BENCHES.iter().filter(chosen) {
-        println!("  {name:<10} {}", bench());
-        ran = true;
-    }
-    if ran {
-        return ExitCode::SUCCESS;
-    }
-    let names: Vec<&str> = BENCHES.iter().map(|bench| bench.0).collect();
-    eprintln!("bench: there is no such benchmark; there is: {}", names.join(", "));
-    ExitCode::from(2)
-}
-
-/// Random play of classic Merge to the end, over and over.
-fn merge() -> String {
+pub fn run() -> String {
     let mut choice = Rng::new(1);
     let (mut moves, mut games) = (0u64, 0u64);
     let start = Instant::now();

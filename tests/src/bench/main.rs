@@ -1,0 +1,40 @@
+//! Benchmarks on the host: `bench [NAME]`.
+//!
+//! Each runs for a few seconds with fixed seeds and prints its figures. They are for comparing on
+//! one machine; nothing passes or fails here.
+//!
+//! - [`merge`]: random play of Merge.
+//! - [`play`]: tic-tac-toe on a match, beside the same games on other engines ([`on_boardgame`],
+//!   [`on_turnbase`]).
+
+mod merge;
+mod on_boardgame;
+mod on_turnbase;
+mod play;
+mod tictactoe;
+
+use std::process::ExitCode;
+
+type Bench = (&'static str, fn() -> String);
+
+const BENCHES: [Bench; 2] = [("merge", merge::run), ("play", play::run)];
+
+fn main() -> ExitCode {
+    let name = std::env::args().nth(1);
+    let chosen = |bench: &&Bench| name.as_deref().is_none_or(|name| name == bench.0);
+    let mut ran = false;
+    for (name, bench) in BENCHES.iter().filter(chosen) {
+        // The figures may take several lines.
+        println!("  {name:<10} {}", bench().replace('\n', "\n             "));
+        ran = true;
+    }
+    if ran {
+        return ExitCode::SUCCESS;
+    }
+    let names: Vec<&str> = BENCHES.iter().map(|bench| bench.0).collect();
+    eprintln!(
+        "bench: there is no such benchmark; there is: {}, and `cargo xtask bench device`",
+        names.join(", ")
+    );
+    ExitCode::from(2)
+}
