@@ -1,8 +1,8 @@
 //! Golden pictures: every picture of each board's tour, to the last pixel.
 //!
 //! The pictures under `tests/golden` are what a person has looked at and found good. A picture
-//! that comes out otherwise is put under `target/golden` for comparison, and the test fails.
-//! `HEXDECK_BLESS=1 cargo test -p hexdeck-tests` takes the new ones over; look at them first. The
+//! that comes out otherwise is put under `target/golden`, beside the golden one and with what differs
+//! lit up, and the test fails. `cargo xtask test --bless` takes the new ones over; look first. The
 //! emulated firmware is held to the same pictures by `emulator/test/device/parity.test.mjs`.
 
 use std::collections::BTreeSet;
@@ -10,6 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::*;
 use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::Board;
 use hexdeck_console::board::BOARDS;
@@ -40,6 +41,27 @@ fn same(shot: &headless::Shot, golden: &Path) -> bool {
     SimulatorDisplay::<Rgb565>::load_png(golden).is_ok_and(|picture| picture == shot.picture)
 }
 
+/// The golden picture, the new one, and the new one dimmed with what differs in gold.
+fn beside(shot: &headless::Shot, golden: &Path) -> headless::Shot {
+    let old = SimulatorDisplay::<Rgb565>::load_png(golden.join(format!("{}.png", shot.name)));
+    let size = shot.picture.size();
+    let old = old.unwrap_or_else(|_| SimulatorDisplay::new(size));
+    let across = size.width as i32 + 8;
+    let wide = Size::new(3 * across as u32, size.height);
+    let mut picture = SimulatorDisplay::with_default_color(wide, Rgb565::CSS_GRAY);
+    for at in shot.picture.bounding_box().points() {
+        let before =
+            if old.bounding_box().contains(at) { old.get_pixel(at) } else { Rgb565::BLACK };
+        let after = shot.picture.get_pixel(at);
+        let dim = Rgb565::new(after.r() / 4, after.g() / 4, after.b() / 4);
+        let lit = if before == after { dim } else { Rgb565::CSS_GOLD };
+        for (place, color) in (0..).zip([before, after, lit]) {
+            let Ok(()) = Pixel(at + Point::new(place * across, 0), color).draw(&mut picture);
+        }
+    }
+    headless::Shot { name: shot.name.clone(), picture }
+}
+
 #[test]
 fn every_picture_of_the_tours_is_golden() {
     let bless = std::env::var_os("HEXDECK_BLESS").is_some_and(|value| value == "1");
@@ -57,7 +79,10 @@ fn every_picture_of_the_tours_is_golden() {
             .collect();
         if !changed.is_empty() {
             let found = tests().join("../target/golden").join(board.name);
-            demo::save(&shots, &found).expect("the pictures can be written");
+            let differing = shots.iter().filter(|shot| changed.contains(&shot.name.as_str()));
+            let compared: Vec<headless::Shot> =
+                differing.map(|shot| beside(shot, &golden)).collect();
+            demo::save(&compared, &found).expect("the pictures can be written");
             panic!("the {} board looks different: {changed:?}, see {found:?}", board.name);
         }
         let names: BTreeSet<String> = shots.into_iter().map(|shot| shot.name).collect();

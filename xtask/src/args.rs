@@ -51,7 +51,10 @@ const TEST_HELP: &str = "\
 Runs every check and ends with a summary: format, lints, tests of all crates, the firmware
 of both boards against its budgets, and the firmware in the emulator.
 
-Usage: cargo xtask test
+Usage: cargo xtask test [--bless]
+
+Options:
+  --bless    Take the pictures as they are now for the golden ones; look at them first
 ";
 
 const BENCH_HELP: &str = "\
@@ -73,7 +76,10 @@ pub enum Task {
     /// Run the firmware in the emulator.
     Emulate(Options),
     /// Check everything.
-    Test,
+    Test {
+        /// Whether the pictures as they are now become the golden ones.
+        bless: bool,
+    },
     /// Run the benchmark of this name, or all.
     Bench(Option<String>),
 }
@@ -91,7 +97,11 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Task, Fault> {
             Some("firmware") => firmware(&mut parser),
             Some("emulate") => emulate(&mut parser),
             Some("test") => match next(&mut parser)? {
-                None => Ok(Task::Test),
+                None => Ok(Task::Test { bless: false }),
+                Some(Long("bless")) => match next(&mut parser)? {
+                    None => Ok(Task::Test { bless: true }),
+                    Some(other) => Err(unexpected(&other)),
+                },
                 Some(Short('h') | Long("help")) => Ok(Task::Help(TEST_HELP)),
                 Some(other) => Err(unexpected(&other)),
             },
@@ -203,7 +213,8 @@ mod tests {
             ("firmware --board 2.8", Task::Firmware(vec![Board::Inch28])),
             ("firmware --board all", Task::Firmware(Board::ALL.to_vec())),
             ("firmware --help", Task::Help(FIRMWARE_HELP)),
-            ("test", Task::Test),
+            ("test", Task::Test { bless: false }),
+            ("test --bless", Task::Test { bless: true }),
             ("bench merge", Task::Bench(Some("merge".into()))),
             (
                 "emulate --board 2.8 --touches t --out o --seconds 3",
@@ -233,6 +244,7 @@ mod tests {
             "emulate --seconds 0",
             "emulate --board all",
             "test now",
+            "test --bless now",
             "bench a b",
             "--version",
         ] {

@@ -73,7 +73,7 @@ impl Run {
 }
 
 /// The whole command; the exit code.
-pub fn run() -> Result<u8, Fault> {
+pub fn run(bless: bool) -> Result<u8, Fault> {
     let mut run = Run::default();
     run.step("set-up: SDL2", || sdl::ensure(Output::Held).map(|note| ((), note)));
     let toolchain = run.step("set-up: device compiler", || {
@@ -89,7 +89,9 @@ pub fn run() -> Result<u8, Fault> {
     run.command("lints", &mut clippy);
     // The programs are built with the tests; the device tests compare with the simulator.
     run.command("programs", job::cargo().args(["build", "--bins"]));
-    run.command("tests of all crates", job::cargo().args(["test", "--no-fail-fast"]));
+    let mut tests = job::cargo();
+    tests.args(["test", "--no-fail-fast"]).env("HEXDECK_BLESS", if bless { "1" } else { "0" });
+    run.command("tests of all crates", &mut tests);
 
     run.step("engine and console without std", || {
         let mut cargo = needs(&toolchain, "the device compiler")?.build();

@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         Task::Play(args) => play::run(&args),
         Task::Firmware(boards) => firmware::run(&boards).map(|()| 0),
         Task::Emulate(options) => emulate::run(&options).map(|()| 0),
-        Task::Test => check::run(),
+        Task::Test { bless } => check::run(bless),
         Task::Bench(name) => bench::run(name.as_deref()).map(|()| 0),
     });
     match done {

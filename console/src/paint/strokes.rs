@@ -1,6 +1,6 @@
 //! The strokes that icons are made of, and their rendering into the table of icons.
 //!
-//! `HEXDECK_BLESS=1 cargo test -p hexdeck-console icons` renders the table anew after a change.
+//! `cargo xtask test --bless` renders the table anew after a change.
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
@@ -138,7 +138,7 @@ fn render(icon: Icon) -> std::vec::Vec<u8> {
 fn the_table_of_icons_is_what_the_strokes_give() {
     let table: std::vec::Vec<u8> = Icon::ALL.into_iter().flat_map(render).collect();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts/icons.bin");
-    if std::env::var_os("HEXDECK_BLESS").is_some() {
+    if std::env::var_os("HEXDECK_BLESS").is_some_and(|value| value == "1") {
         std::fs::write(path, &table).expect("the table can be written");
     }
     let kept = std::fs::read(path).expect("the table can be read");
