@@ -1,6 +1,6 @@
 //! The box's heart: fingers and time in, dirty rectangles out.
 
-use embedded_graphics::prelude::Point;
+use embedded_graphics::prelude::{Point, Size};
 use embedded_graphics::primitives::Rectangle;
 use heapless::Vec;
 use hexdeck_engine::play::{Game, Match};
@@ -8,7 +8,7 @@ use hexdeck_engine::play::{Game, Match};
 use crate::input::{Gesture, Gestures};
 use crate::inspect::Inspect;
 use crate::link::{Running, Status};
-use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty};
+use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty, turned};
 use crate::screens::{Go, Screen, Table};
 use crate::{Board, Millis};
 
@@ -56,6 +56,8 @@ pub struct App<'a> {
     shown: usize,
     /// Whether anything may look different since the last frame.
     stale: bool,
+    /// Whether the picture on the panel stands on its head.
+    turned: bool,
 }
 
 impl<'a> App<'a> {
@@ -75,6 +77,7 @@ impl<'a> App<'a> {
             pictures,
             shown: 0,
             stale: true,
+            turned: false,
         }
     }
 
@@ -84,6 +87,10 @@ impl<'a> App<'a> {
     /// `None`, when the finger leaves.
     pub fn pointer(&mut self, now: Millis, finger: Option<Point>) {
         self.tick(now);
+        let finger = finger.map(|at| match self.turned {
+            true => turned(Rectangle::new(at, Size::new(1, 1)), self.table.board.area()).top_left,
+            false => at,
+        });
         let gesture = self.gestures.pointer(self.now, finger);
         self.answer(gesture);
     }
@@ -159,8 +166,17 @@ impl<'a> App<'a> {
         if let Some(screen) = self.stack.last() {
             screen.draw(&self.table, self.now, &mut lists[next]);
         }
-        let areas = dirty(&lists[self.shown], &lists[next], self.table.board.area());
+        let panel = self.table.board.area();
+        let mut areas = dirty(&lists[self.shown], &lists[next], panel);
         self.shown = next;
+        if core::mem::replace(&mut self.turned, self.table.settings.turned) != self.turned {
+            // One rectangle, which fits.
+            areas.clear();
+            let _ = areas.push(panel);
+        }
+        if self.turned {
+            areas.iter_mut().for_each(|area| *area = turned(*area, panel));
+        }
         areas
     }
 
@@ -175,6 +191,11 @@ impl<'a> App<'a> {
         &self.pictures.0[self.shown]
     }
 
+    /// Whether the picture stands on its head.
+    pub fn turned(&self) -> bool {
+        self.turned
+    }
+
     /// How many screens lie on top of each other; 1 is home.
     pub fn depth(&self) -> usize {
         self.stack.len()
@@ -182,7 +203,12 @@ impl<'a> App<'a> {
 
     /// Paints the part of the screen that lies on `strip`, every pixel of it.
     pub fn paint(&self, strip: &mut Strip<'_>) {
-        self.picture().paint(strip);
+        match self.turned {
+            false => self.picture().paint(strip),
+            true => strip.painted_turned(self.table.board.area(), |strip| {
+                self.picture().paint(strip);
+            }),
+        }
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Settings {
     pub language: Language,
     /// How much moves.
     pub motion: Motion,
+    /// Whether the picture stands on its head, for people on the other side of the table.
+    pub turned: bool,
 }
 
 impl Settings {

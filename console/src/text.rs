@@ -103,7 +103,9 @@ texts! {
     Motion: "Motion", "Bewegung";
     MotionFull: "full", "voll";
     MotionReduced: "reduced", "wenig";
-    Version: "Version", "Version";
+    Picture: "Picture", "Bild";
+    PictureUpright: "upright", "aufrecht";
+    PictureTurned: "turned", "gedreht";
 
     // Records.
     Games: "GAMES", "SPIELE";

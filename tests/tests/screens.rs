@@ -93,8 +93,9 @@ impl Monkey<'_> {
         let head = Point::new(40, 34);
         // The head of most screens, the foot of a game, the button under a notice.
         for way in [head, head, head, head, Point::new(36, h - 36), Point::new(w / 2, h - 36)] {
+            let turned = Point::new(w - 1, h - 1) - way;
             if self.app.depth() > 1 {
-                self.tap(way);
+                self.tap(if self.app.turned() { turned } else { way });
             }
         }
         self.app.depth() == 1

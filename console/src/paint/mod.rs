@@ -20,4 +20,4 @@ pub use icon::Icon;
 pub use list::{DisplayList, MAX_DIRTY, MAX_SHAPES, dirty};
 pub use raster::{SUB, SubPoint};
 pub use shape::{Align, HexBody, Label, MAX_TEXT, Shape, label};
-pub use strip::{Strip, mix, strips};
+pub use strip::{Strip, mix, strips, turned};

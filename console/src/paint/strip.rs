@@ -28,6 +28,13 @@ impl<'a> Strip<'a> {
         Some(Strip { area, pixels })
     }
 
+    /// Lets `paint` paint the strip that this one is on a panel turned by half a turn, and turns it.
+    pub fn painted_turned(&mut self, panel: Rectangle, paint: impl FnOnce(&mut Strip<'_>)) {
+        let area = turned(self.area, panel);
+        paint(&mut Strip { area, pixels: self.pixels });
+        self.pixels.reverse();
+    }
+
     /// The rectangle of the panel that this strip shows.
     pub fn area(&self) -> Rectangle {
         self.area
@@ -204,6 +211,12 @@ impl DrawTarget for Strip<'_> {
         }
         Ok(())
     }
+}
+
+/// Where a rectangle lies on a panel that has been turned by half a turn.
+pub fn turned(area: Rectangle, panel: Rectangle) -> Rectangle {
+    let far = panel.top_left + panel.size + (panel.top_left - area.top_left) - area.size;
+    Rectangle::new(far, area.size)
 }
 
 /// Cuts `area` into strips of whole rows of at most `capacity` pixels each, from the top.

@@ -14,6 +14,7 @@ enum Action {
     Back,
     Language,
     Motion,
+    Turn,
 }
 
 /// The settings screen.
@@ -23,18 +24,23 @@ pub struct SettingsScreen {
 }
 
 /// The rows: what each sets, and how it stands.
-fn rows(table: &Table) -> [(Action, Text, &'static str); 2] {
+fn rows(table: &Table) -> [(Action, Text, &'static str); 3] {
     let motion = match table.settings.motion {
         Motion::Full => Text::MotionFull,
         Motion::Reduced => Text::MotionReduced,
     };
+    let picture = match table.settings.turned {
+        false => Text::PictureUpright,
+        true => Text::PictureTurned,
+    };
     [
         (Action::Language, Text::Language, table.settings.language.name()),
         (Action::Motion, Text::Motion, table.say(motion)),
+        (Action::Turn, Text::Picture, table.say(picture)),
     ]
 }
 
-fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 3> {
+fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 4> {
     let (margin, gap) = ui::margins(table.board);
     let row = ui::row(table.board);
     let mut out = heapless::Vec::new();
@@ -68,9 +74,10 @@ impl SettingsScreen {
             list.push(ui::text(table.say(name), face, at, Align::Left, theme::TEXT));
             list.push(ui::text(value, face, end, Align::Right, theme::ACCENT));
         }
-        let foot = Point::new(ui::margins(table.board).0 + 16, panel.size.height as i32 - 16);
+        let right = panel.size.width as i32 - ui::margins(table.board).0 - 16;
         let version = concat!("Version ", env!("CARGO_PKG_VERSION"));
-        list.push(ui::text(version, Face::Tiny, foot, Align::Left, theme::MUTED));
+        let at = Point::new(right, if table.board.width >= 480 { 41 } else { 35 });
+        list.push(ui::text(version, Face::Tiny, at, Align::Right, theme::MUTED));
     }
 
     pub(super) fn touch(&mut self, table: &mut Table, gesture: Gesture) -> Go {
@@ -90,6 +97,7 @@ impl SettingsScreen {
                     Motion::Reduced => Motion::Full,
                 };
             }
+            Some(Action::Turn) => table.settings.turned = !table.settings.turned,
             None => {}
         }
         Go::Stay
