@@ -76,13 +76,24 @@ for (const board of ['3.5', '2.8']) {
   });
 
   for (const failure of ['deadLow', 'deadHigh', 'stuckIrq', 'noisy']) {
-    test(`${board}: lives with a film that is ${failure}`, () => {
+    test(`${board}: lives with a film that is ${failure}, without phantom taps`, () => {
       const device = bootedDevice(board);
+      const home = device.picture().pixels;
+      const tile = [device.panel.width / 2, device.panel.height * 0.47];
       device.touch.fail(failure);
-      device.press(100, 100);
+      device.run(5000);
+      assert.deepEqual(device.picture().pixels, home, 'nobody touched');
+      device.press(...tile);
       device.run(500);
       device.release();
       device.run(5000);
+      if (failure.startsWith('dead')) assert.deepEqual(device.picture().pixels, home, 'a dead film felt a finger');
+      device.touch.fail(null);
+      device.run(200);
+      device.boot();
+      assert.ok(device.waitForFirstPicture());
+      device.tap(...tile);
+      assert.notDeepEqual(device.picture().pixels, home, 'a mended film feels it');
       assert.deepEqual(device.faults, []);
       assert.deepEqual(device.chip.resets, []);
     });
