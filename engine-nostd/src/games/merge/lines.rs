@@ -6,16 +6,20 @@ use crate::hex::{Dir, Hexagon};
 
 /// Most cells in a line and most lines in a direction: radius 3.
 const LONGEST: usize = 7;
-/// Marks the end of a shorter line.
-const END: u8 = u8::MAX;
+
+/// A line: how many cells it has, and which.
+type Line = (u8, [u8; LONGEST]);
 
 /// The lines of one board.
-pub(super) struct Lines([[[u8; LONGEST]; LONGEST]; 6]);
+pub(super) struct Lines {
+    count: usize,
+    table: [[Line; LONGEST]; 6],
+}
 
 impl Lines {
     const fn new(radius: u8) -> Lines {
         let region = Hexagon::new(radius);
-        let mut table = [[[END; LONGEST]; LONGEST]; 6];
+        let mut table = [[(0, [0; LONGEST]); LONGEST]; 6];
         let mut d = 0;
         while d < 6 {
             let dir = Dir::ALL[d];
@@ -29,17 +33,18 @@ impl Lines {
                     let mut cell = front;
                     let mut k = 0;
                     while let Some(index) = region.index(cell) {
-                        table[d][line][k] = index as u8;
+                        table[d][line].1[k] = index as u8;
                         cell = cell.step(dir.opposite());
                         k += 1;
                     }
+                    table[d][line].0 = k as u8;
                     line += 1;
                 }
                 i += 1;
             }
             d += 1;
         }
-        Lines(table)
+        Lines { count: 2 * radius as usize + 1, table }
     }
 
     /// The table of a board of this radius, 1..=3.
@@ -50,10 +55,8 @@ impl Lines {
 
     /// The lines of cells along `dir`, each from the front: the side moved towards.
     pub(super) fn along(&self, dir: Dir) -> impl Iterator<Item = &[u8]> {
-        self.0[dir.index()].iter().filter_map(|line| {
-            let len = line.iter().position(|c| *c == END).unwrap_or(LONGEST);
-            (len > 0).then(|| &line[..len])
-        })
+        let lines = &self.table[dir.index()][..self.count];
+        lines.iter().map(|(len, cells)| &cells[..usize::from(*len)])
     }
 }
 

@@ -3,6 +3,7 @@
 //! The rules are in `docs/games/merge.md`; [`Merge`] is the state with them on it.
 
 mod bot;
+mod grid;
 mod lines;
 #[cfg(test)]
 mod oracle;

@@ -5,6 +5,7 @@ use core::fmt;
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
+use super::grid::Grid;
 use super::lines::Lines;
 use super::{MAX_CELLS, MAX_EXPONENT, Refused, Setup};
 use crate::hex::{Dir, Hex};
@@ -97,7 +98,8 @@ impl Merge {
 
     /// Whether no move is left.
     pub fn over(&self) -> bool {
-        !self.cells.contains(&0) && Dir::ALL.into_iter().all(|d| !self.can_move(d))
+        // With no cell free, only joining is left, and it works both ways or neither.
+        !self.cells.contains(&0) && [Dir::N, Dir::NE, Dir::SE].into_iter().all(|d| !self.joins(d))
     }
 
     /// The tiles on the board in the region's order.
@@ -116,21 +118,28 @@ impl Merge {
 
     /// Whether a swipe this way would change anything.
     pub fn can_move(&self, dir: Dir) -> bool {
+        let grid = Grid::of(self.setup.radius);
+        grid.slides(grid.occupied(&self.cells), dir) || self.joins(dir)
+    }
+
+    /// Whether two neighbours along this direction would join.
+    fn joins(&self, dir: Dir) -> bool {
         Lines::of(self.setup.radius).along(dir).any(|line| {
-            line.windows(2).any(|pair| {
-                let [front, behind] = [pair[0], pair[1]].map(|i| self.cells[usize::from(i)]);
-                behind != 0 && (front == 0 || joins(front, behind))
+            let mut front = 0;
+            line.iter().any(|i| {
+                let behind = self.cells[usize::from(*i)];
+                behind != 0 && joins(core::mem::replace(&mut front, behind), behind)
             })
         })
     }
 
     /// Slides all tiles and joins equal ones; reports each tile that moved or joined.
     pub(super) fn slide(&mut self, dir: Dir, events: &mut dyn FnMut(Event)) {
-        let region = self.setup.region();
+        let grid = Grid::of(self.setup.radius);
         let mut report = |from: u8, to: u8, exponent: u8, joins: bool| {
-            let at = |i: u8| region.cell(usize::from(i)).unwrap_or(Hex::ORIGIN);
             if joins || from != to {
-                events(Event::Slide { from: at(from), to: at(to), exponent, joins });
+                let (from, to) = (grid.cell(from), grid.cell(to));
+                events(Event::Slide { from, to, exponent, joins });
             }
         };
         for line in Lines::of(self.setup.radius).along(dir) {
@@ -179,9 +188,8 @@ impl Merge {
                 return;
             };
             self.cells[index] = exponent;
-            if let Some(at) = self.setup.region().cell(index) {
-                events(Event::Spawn(Tile { at, exponent }));
-            }
+            let at = Grid::of(self.setup.radius).cell(index as u8);
+            events(Event::Spawn(Tile { at, exponent }));
         }
     }
 }
@@ -242,7 +250,10 @@ impl Game for Merge {
 
     fn each_move(&self, seat: Seat, visit: &mut dyn FnMut(Dir)) {
         if seat == Seat::FIRST {
-            Dir::ALL.into_iter().filter(|d| self.can_move(*d)).for_each(visit);
+            let grid = Grid::of(self.setup.radius);
+            let occupied = grid.occupied(&self.cells);
+            let can = |d: &Dir| grid.slides(occupied, *d) || self.joins(*d);
+            Dir::ALL.into_iter().filter(can).for_each(visit);
         }
     }
 
