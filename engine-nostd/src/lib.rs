@@ -7,6 +7,7 @@
 //! - [`cards`]: definitions, zones, cards, lasting changes, and what each seat may see of them.
 //! - [`effects`]: what is about to happen: a bounded pool, drained as stack, queue or chain.
 //! - [`events`]: what has happened: a bounded queue and handlers in a fixed order.
+//! - [`tutorial`]: a whole small game, explained; the place to begin.
 //! - [`games`]: one folder a game, on top of those above, which never name a game.
 //!
 //! Everything is a plain value of fixed size and every rule runs in integers, so the same
@@ -23,3 +24,4 @@ pub mod flow;
 pub mod games;
 pub mod hex;
 pub mod play;
+pub mod tutorial;
