@@ -7,6 +7,7 @@
 //! - [`cards`]: definitions, zones, cards, lasting changes, and what each seat may see of them.
 //! - [`effects`]: what is about to happen: a bounded pool, drained as stack, queue or chain.
 //! - [`events`]: what has happened: a bounded queue and handlers in a fixed order.
+//! - [`plugin`]: rules that are added to a game when it is compiled.
 //! - [`tutorial`]: a whole small game, explained; the place to begin.
 //! - [`games`]: one folder a game, on top of those above, which never name a game.
 //!
@@ -24,4 +25,5 @@ pub mod flow;
 pub mod games;
 pub mod hex;
 pub mod play;
+pub mod plugin;
 pub mod tutorial;
