@@ -77,6 +77,10 @@ impl<P: Plugin<Rules>> Scene<P> {
 
     /// A move that must be allowed.
     pub fn go(&mut self, seat: Seat, mv: Move<P::Move>) {
+        let mut text = String::new();
+        Duel::<P>::write_move(mv, &mut text).unwrap();
+        assert_eq!(Duel::<P>::read_move(&text), Ok(mv), "{text}");
+        assert!(legal(&self.duel, seat).contains(&mv), "{text} is not listed");
         let events = &mut self.events;
         self.duel.apply(seat, mv, &mut |event| events.push(event)).unwrap();
         self.duel.check().unwrap();

@@ -115,10 +115,6 @@ impl PriorityModel for AloneThenAll {
     fn next(&self, ctx: &Ctx) -> Option<Seat> {
         Apnap.next(ctx).filter(|_| ctx.segment() != Some(MULLIGAN))
     }
-
-    fn complete(&self, ctx: &Ctx) -> bool {
-        ctx.segment() == Some(MULLIGAN) || Apnap.complete(ctx)
-    }
 }
 
 /// The flow with its priority.
