@@ -8,6 +8,8 @@
 //! - [`effects`]: what is about to happen: a bounded pool, drained as stack, queue or chain.
 //! - [`events`]: what has happened: a bounded queue and handlers in a fixed order.
 //! - [`bots`]: searches that play any game, in slices and without looking at what is hidden.
+//! - [`plugin`]: rules that are added to a game when it is compiled.
+//! - [`tutorial`]: a whole small game, explained; the place to begin.
 //! - [`games`]: one folder a game, on top of those above, which never name a game.
 //!
 //! Everything is a plain value of fixed size and every rule runs in integers, so the same
@@ -25,3 +27,5 @@ pub mod flow;
 pub mod games;
 pub mod hex;
 pub mod play;
+pub mod plugin;
+pub mod tutorial;

@@ -6,11 +6,22 @@
 //! - a refused move changes nothing, whatever move it is;
 //! - what is listed as legal is accepted;
 //! - a seat's moves are the same in its view as in the state, and a view of a view is that view;
+//! - a secret move is read by the seat that made it and by nobody else;
 //! - moves are read as they are written.
 
+#[path = "duel/game/mod.rs"]
+mod game;
+#[path = "duel/plugins/mod.rs"]
+mod plugins;
+
+use hexdeck_engine::cards::CardId;
+use hexdeck_engine::effects::{EffectId, Target};
 use hexdeck_engine::games::merge::{Difficulty, Merge};
 use hexdeck_engine::hex::Dir;
 use hexdeck_engine::play::{Game, LoadError, Match, Rng, Seat, Seats, state_hash, view_of};
+use hexdeck_engine::plugin::Either;
+use plugins::quests::{Claim, Quests};
+use plugins::salve::{Drink, Salve};
 
 /// A short list, so that games outgrow it.
 type Short<G> = Match<G, 64, 4>;
@@ -81,9 +92,26 @@ fn the_list_of_moves_replays_the_game<G: Game>(game: &Short<G>, hashes: &[u64]) 
     let base = game.state_at(game.oldest_ply()).expect("the oldest ply");
     let mut again = Short::<G>::from_state(base).expect("a state of the game");
     for played in game.moves(None) {
-        let mv = played.mv.expect("no secrets in a game without hidden moves");
+        let mv = read_by(game, Some(played.seat), played.ply).expect("one reads one's own moves");
         again.play(played.seat, mv, &mut |_| ()).expect("it was played before");
         assert_eq!(again.hash(), hashes[played.ply as usize + 1]);
+    }
+}
+
+/// What somebody reads in the list of moves at a ply.
+fn read_by<G: Game>(game: &Short<G>, reader: Option<Seat>, ply: u32) -> Option<G::Move> {
+    game.moves(reader).find(|played| played.ply == ply)?.mv
+}
+
+fn secret_moves_are_read_by_their_seat_alone<G: Game>(game: &Short<G>) {
+    for played in game.moves(None) {
+        let before = game.state_at(played.ply).expect("a remembered ply");
+        let mv = read_by(game, Some(played.seat), played.ply).expect("one reads one's own moves");
+        let secret = before.policy(played.seat, mv).secret;
+        assert_eq!(played.mv.is_none(), secret);
+        for other in before.seats().without(played.seat).iter() {
+            assert_eq!(read_by(game, Some(other), played.ply).is_none(), secret);
+        }
     }
 }
 
@@ -105,7 +133,7 @@ fn a_saved_match_comes_back_whole<G: Game>(game: &mut Short<G>, chance: &mut Rng
 
 fn views_keep_the_moves_and_stay_views<G: Game>(game: &Short<G>) {
     let state = game.state();
-    for seat in state.active().iter() {
+    for seat in state.seats().iter() {
         let view = view_of(state, Some(seat));
         assert_eq!(legal(&view, seat), legal(state, seat));
         assert_eq!(view_of(&view, Some(seat)), view);
@@ -158,6 +186,7 @@ fn all_laws<G: Game>(setups: &[G::Setup], any: impl Fn(&mut Rng) -> G::Move) {
     at_random_moments::<G>(setups, |game, hashes, chance| {
         moves_are_read_as_they_are_written(game);
         views_keep_the_moves_and_stay_views(game);
+        secret_moves_are_read_by_their_seat_alone(game);
         the_list_of_moves_replays_the_game(game, hashes);
         undo_and_redo_visit_the_same_states(game, hashes);
         a_saved_match_comes_back_whole(game, chance);
@@ -169,4 +198,48 @@ fn all_laws<G: Game>(setups: &[G::Setup], any: impl Fn(&mut Rng) -> G::Move) {
 fn merge_obeys_the_laws() {
     let setups = Difficulty::ALL.map(|d| d.setup());
     all_laws::<Merge>(&setups, |chance| Dir::ALL[chance.below(6) as usize]);
+}
+
+/// Any move of a duel but a plugin's, most of them nonsense.
+fn any_duel_move<M>(chance: &mut Rng) -> game::Move<M> {
+    use game::Move;
+    fn card(chance: &mut Rng) -> CardId {
+        CardId::new(1 + chance.below(120) as u16).expect("not 0")
+    }
+    let seat = |chance: &mut Rng| Seat(chance.below(7) as u8);
+    let target = |chance: &mut Rng| match chance.below(5) {
+        0 => None,
+        1 => Some(Target::Seat(seat(chance))),
+        2 => Some(Target::Effect(EffectId(chance.below(9) as u16))),
+        3 => Some(Target::Place(0)),
+        _ => Some(Target::Card(card(chance))),
+    };
+    match chance.below(40) {
+        0 => Move::Pass,
+        1 => Move::End,
+        2..=5 => Move::Swap(card(chance)),
+        6..=12 => Move::Kindle(card(chance)),
+        13..=25 => Move::Play(card(chance), target(chance)),
+        26..=31 => Move::Attack(card(chance), seat(chance)),
+        32..=35 => Move::Guard(card(chance), card(chance)),
+        _ => Move::Discard(card(chance)),
+    }
+}
+
+fn tables() -> [game::Setup; 3] {
+    [2, 3, 4].map(|seats| game::Setup { seats })
+}
+
+#[test]
+fn a_card_duel_obeys_the_laws() {
+    all_laws::<game::Duel>(&tables(), any_duel_move);
+}
+
+#[test]
+fn a_card_duel_with_plugins_obeys_the_laws() {
+    all_laws::<game::Duel<(Quests, Salve)>>(&tables(), |chance| match chance.below(10) {
+        0 => game::Move::Plugin(Either::First(Claim)),
+        1 => game::Move::Plugin(Either::Second(Drink)),
+        _ => any_duel_move(chance),
+    });
 }

@@ -7,7 +7,8 @@
 use super::{Ctx, FlowRefusal, Hook};
 use crate::play::{Refusal, Seat};
 
-/// A game, as its flow sees it.
+/// A game, as its flow sees it. What it does not say for itself is that of a game without such a
+/// thing: no condition holds, no hook does anything, nothing is ever pending.
 ///
 /// When an action of the [`Manager`](super::Manager) fails, the flow puts its context back; what
 /// hooks and effects have changed in the game by then, it cannot. So a game works on a clone of
@@ -20,20 +21,30 @@ pub trait Host {
 
     /// Whether the condition of this number holds
     /// ([`Condition::Game`](super::Condition::Game)).
-    fn holds(&self, condition: u8, ctx: &Ctx) -> bool;
+    fn holds(&self, _condition: u8, _ctx: &Ctx) -> bool {
+        false
+    }
 
     /// Does what belongs to the begin or end of a part.
-    fn hook(&mut self, hook: Hook, steer: &mut Steer<'_>) -> Result<(), Self::Refusal>;
+    fn hook(&mut self, _hook: Hook, _steer: &mut Steer<'_>) -> Result<(), Self::Refusal> {
+        Ok(())
+    }
 
     /// Whether an effect waits to resolve.
-    fn pending(&self) -> bool;
+    fn pending(&self) -> bool {
+        false
+    }
 
     /// Resolves the top effect. Only called while one is pending.
-    fn resolve(&mut self, steer: &mut Steer<'_>) -> Result<(), Self::Refusal>;
+    fn resolve(&mut self, _steer: &mut Steer<'_>) -> Result<(), Self::Refusal> {
+        Ok(())
+    }
 
     /// Whether the seat, given priority, could do anything but pass. For seats that want to be
     /// skipped while they cannot.
-    fn has_moves(&self, seat: Seat, ctx: &Ctx) -> bool;
+    fn has_moves(&self, _seat: Seat, _ctx: &Ctx) -> bool {
+        true
+    }
 
     /// The seat that has to answer a question of the game before anything goes on: choose a
     /// target, discard a card. While there is one, the flow stands still and only that seat acts.

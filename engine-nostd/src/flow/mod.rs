@@ -2,7 +2,8 @@
 //!
 //! A [`Flow`] is the definition, pure data; a [`Ctx`] is where a game stands in it, a small plain
 //! value that lives in the game's state. The [`Controller`] answers questions about the two, the
-//! [`Manager`] acts, and the game on top is a [`Host`]: hooks, conditions, effects.
+//! [`Manager`] acts, and the game on top is a [`Host`]: hooks, conditions, effects. What a kind of
+//! moves needs (priority, its own turn, a limit) is a list of [`Need`]s.
 //!
 //! ```
 //! use hexdeck_engine::flow::{Controller, Ctx, Manager, examples};
@@ -36,6 +37,7 @@ pub mod examples;
 mod host;
 mod loops;
 mod manager;
+mod need;
 #[cfg(test)]
 mod oracle;
 mod priority;
@@ -57,6 +59,7 @@ pub use def::{
 pub use event::FlowEvent;
 pub use host::{Host, Steer};
 pub use manager::{MAX_AUTOMATIC, Manager};
+pub use need::Need;
 pub use priority::{Apnap, FocusBased, Model, PriorityModel, TurnBased, TurnPlayerOnly};
 pub use refusal::{FlowError, FlowRefusal};
 pub use restriction::{MAX_RESTRICTIONS, Reset, Restriction, RestrictionId, Scope};

@@ -20,6 +20,10 @@ pub enum FlowRefusal {
     NotYourTurn,
     /// A seat has to answer a question of the game first.
     AnswerFirst,
+    /// The game has not asked this seat anything.
+    NotAsked,
+    /// Not in this part of the game.
+    NotNow,
     /// Effects must resolve first.
     EffectsPending,
     /// No such seat at the table, or it has left.
@@ -49,6 +53,8 @@ impl Refusal for FlowRefusal {
             FlowRefusal::NotYourPriority => "not_your_priority",
             FlowRefusal::NotYourTurn => "not_your_turn",
             FlowRefusal::AnswerFirst => "answer_first",
+            FlowRefusal::NotAsked => "not_asked",
+            FlowRefusal::NotNow => "not_now",
             FlowRefusal::EffectsPending => "effects_pending",
             FlowRefusal::NoSuchSeat => "no_such_seat",
             FlowRefusal::LastSeat => "last_seat",
@@ -71,6 +77,8 @@ impl fmt::Display for FlowRefusal {
             FlowRefusal::NotYourPriority => "This seat does not have priority.",
             FlowRefusal::NotYourTurn => "It is not this seat's turn.",
             FlowRefusal::AnswerFirst => "A question must be answered first.",
+            FlowRefusal::NotAsked => "This seat has no question to answer.",
+            FlowRefusal::NotNow => "This cannot be done now.",
             FlowRefusal::EffectsPending => "Effects must resolve first.",
             FlowRefusal::NoSuchSeat => "There is no such seat in the game.",
             FlowRefusal::LastSeat => "The last player cannot leave the game.",

@@ -8,8 +8,7 @@ pub mod stack_duel;
 pub use charge_duel::{CHARGE, CHARGE_DUEL};
 pub use stack_duel::STACK_DUEL;
 
-use super::{Ctx, FlowRefusal, Hook, Host, Steer};
-use crate::play::Seat;
+use super::{FlowRefusal, Host};
 
 /// A game without rules of its own: no hook does anything, no condition holds, nothing is ever
 /// pending.
@@ -18,24 +17,4 @@ pub struct Plain;
 
 impl Host for Plain {
     type Refusal = FlowRefusal;
-
-    fn holds(&self, _condition: u8, _ctx: &Ctx) -> bool {
-        false
-    }
-
-    fn hook(&mut self, _hook: Hook, _steer: &mut Steer<'_>) -> Result<(), FlowRefusal> {
-        Ok(())
-    }
-
-    fn pending(&self) -> bool {
-        false
-    }
-
-    fn resolve(&mut self, _steer: &mut Steer<'_>) -> Result<(), FlowRefusal> {
-        Ok(())
-    }
-
-    fn has_moves(&self, _seat: Seat, _ctx: &Ctx) -> bool {
-        true
-    }
 }
