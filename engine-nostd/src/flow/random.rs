@@ -210,7 +210,7 @@ impl Whims {
             2 => drop(steer.leave(seat)),
             3 => drop(steer.set_first_player(seat)),
             4..10 => drop(steer.set_focus(seat)),
-            10..24 => self.effects += 1,
+            10..24 => self.effects = self.effects.saturating_add(1),
             _ => {}
         }
         Ok(())

@@ -19,7 +19,8 @@ const COMMANDS = {
 
 const TAP_MS = 80;
 const AFTER_LIFT_MS = 60;
-const DRAG_STEP_MS = 5;
+/** A finger glides: in larger steps it would jump between two conversions of one sample. */
+const DRAG_STEP_MS = 1;
 const REST_MS = 60;
 const REST_LIMIT_MS = 3000;
 
