@@ -8,8 +8,9 @@
 //! - a seat's moves are the same in its view as in the state, and a view of a view is that view;
 //! - moves are read as they are written.
 
+use hexdeck_engine::games::flip::{Board, Choice, Flip, Hands, Move, Rules, Setup, starter};
 use hexdeck_engine::games::merge::{Difficulty, Merge};
-use hexdeck_engine::hex::Dir;
+use hexdeck_engine::hex::{Dir, Hex};
 use hexdeck_engine::play::{Game, LoadError, Match, Rng, Seat, Seats, state_hash, view_of};
 
 /// A short list, so that games outgrow it.
@@ -169,4 +170,32 @@ fn all_laws<G: Game>(setups: &[G::Setup], any: impl Fn(&mut Rng) -> G::Move) {
 fn merge_obeys_the_laws() {
     let setups = Difficulty::ALL.map(|d| d.setup());
     all_laws::<Merge>(&setups, |chance| Dir::ALL[chance.below(6) as usize]);
+}
+
+#[test]
+fn flip_obeys_the_laws() {
+    let deck = starter();
+    let setups = [0u8, 1, 2, 3, 4, 5, 6, 7].map(|n| {
+        let mut rules =
+            Rules { auto_draw: n % 2 == 0, placements_per_turn: 1 + n / 4, ..Rules::BASE };
+        let variants = &mut rules.variants;
+        (variants.same, variants.plus, variants.combo) = (true, true, n > 1);
+        (variants.rotate, variants.draft, variants.swap) = (n > 5, n == 3, n == 4);
+        (variants.hands, variants.choice) =
+            (Hands::ALL[n as usize % 3], Choice::ALL[n as usize / 3]);
+        variants.sudden_death = n % 3 == 0;
+        let board = Board::hexagon(1 + n % 3).expect("a board");
+        Setup::new(board, [&deck, &deck], rules).expect("rules that can be played")
+    });
+    all_laws::<Flip>(&setups, |chance| {
+        let card = deck[chance.below(10) as usize].id;
+        let near = |chance: &mut Rng| chance.below(7) as i16 - 3;
+        match chance.below(8) {
+            0 => Move::Draw,
+            1 => Move::End,
+            2 => Move::Pick { card },
+            3 => Move::Place { card, at: Hex::new(i16::MAX, i16::MIN), turn: 255 },
+            _ => Move::Place { card, at: Hex::new(near(chance), near(chance)), turn: 0 },
+        }
+    });
 }
