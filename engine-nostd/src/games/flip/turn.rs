@@ -75,7 +75,8 @@ impl Flip {
         Ok(())
     }
 
-    fn report(&self, result: &Resolution, events: &mut dyn FnMut(Event)) {
+    /// Tells a resolution as events: the comparisons, then the flips.
+    pub fn report(&self, result: &Resolution, events: &mut dyn FnMut(Event)) {
         let hex = |cell: u8| self.setup.board.cells()[usize::from(cell)].hex();
         for c in &result.comparisons {
             events(Event::Compared {
