@@ -82,6 +82,25 @@ fn games_are_listed_with_their_options() {
     assert_eq!((&hashes[0]["ok"], &hashes[0]["hash"]), (&true.into(), &hashes[1]["hash"]));
 }
 
+#[test]
+fn the_packs_sources_are_what_their_ids_name() {
+    let hash = |board: &str, deck: &str| {
+        let options = format!("{{\"board\":{board},\"decks\":[{deck},{deck}]}}").replace('\n', " ");
+        let new = format!("{{\"cmd\":\"new\",\"game\":\"flip\",\"seed\":5,\"options\":{options}}}");
+        let answer = answers(new.as_bytes()).remove(0);
+        assert_eq!(answer["ok"], true, "{answer}");
+        answer["hash"].clone()
+    };
+    let deck = include_str!("../../packs/starter/decks/starter.json");
+    for (id, board) in [
+        ("\"small_7\"", include_str!("../../packs/starter/boards/small_7.json")),
+        ("\"classic_19\"", include_str!("../../packs/starter/boards/classic_19.json")),
+        ("\"large_37\"", include_str!("../../packs/starter/boards/large_37.json")),
+    ] {
+        assert_eq!(hash(board, deck), hash(id, "\"starter\""));
+    }
+}
+
 /// Plays `plies` listed moves of Flip from these rules and returns requests that lead there.
 fn flip_game(rules: &str, plies: usize) -> String {
     let mut input = format!(

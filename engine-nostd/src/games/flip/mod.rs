@@ -9,7 +9,9 @@
 
 mod board;
 mod card;
+mod evaluate;
 mod game;
+mod guess;
 mod notation;
 #[cfg(test)]
 mod oracle;

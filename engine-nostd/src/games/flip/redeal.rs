@@ -160,7 +160,7 @@ impl Flip {
 }
 
 /// Fisher and Yates.
-fn shuffle(cards: &mut [u8], rng: &mut Rng) {
+pub(super) fn shuffle(cards: &mut [u8], rng: &mut Rng) {
     for last in (1..cards.len()).rev() {
         cards.swap(last, rng.below(last as u32 + 1) as usize);
     }

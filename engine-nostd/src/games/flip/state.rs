@@ -147,7 +147,7 @@ pub(super) struct Turn {
     pub pick: u8,
 }
 
-/// A game of Flip.
+/// A game of Flip: about 2.5 KB, two thirds of it the cards, so that 32 kept for undo take 80 KB.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flip {
     pub(super) setup: Setup,

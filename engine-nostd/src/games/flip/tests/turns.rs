@@ -359,6 +359,8 @@ fn states_from_outside_are_checked() {
     assert_eq!(broken(|_| ()), None);
     assert_eq!(broken(|g| g.hands[0][0].card = 255), adds_up);
     assert_eq!(broken(|g| g.hands[0][0].card = g.hands[0][1].card), adds_up);
+    let twice = |g: &mut Flip| g.decks[0].push(g.decks[1][0]).unwrap();
+    assert_eq!(broken(twice), adds_up, "every card is there, one of them twice");
     assert_eq!(broken(|g| g.decks[0].truncate(4)), adds_up);
     assert_eq!(broken(|g| g.cells.truncate(18)), Some(Refused::NoSuchCell));
     assert_eq!(broken(|g| g.turn.pick = 1), Some(Refused::BadTurn));
