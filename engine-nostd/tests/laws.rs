@@ -16,8 +16,9 @@ mod plugins;
 
 use hexdeck_engine::cards::CardId;
 use hexdeck_engine::effects::{EffectId, Target};
+use hexdeck_engine::games::flip::{Board, Choice, Flip, Hands, Move, Rules, Setup, starter};
 use hexdeck_engine::games::merge::{Difficulty, Merge};
-use hexdeck_engine::hex::Dir;
+use hexdeck_engine::hex::{Dir, Hex};
 use hexdeck_engine::play::{Game, LoadError, Match, Rng, Seat, Seats, state_hash, view_of};
 use hexdeck_engine::plugin::Either;
 use plugins::quests::{Claim, Quests};
@@ -241,5 +242,33 @@ fn a_card_duel_with_plugins_obeys_the_laws() {
         0 => game::Move::Plugin(Either::First(Claim)),
         1 => game::Move::Plugin(Either::Second(Drink)),
         _ => any_duel_move(chance),
+    });
+}
+
+#[test]
+fn flip_obeys_the_laws() {
+    let deck = starter();
+    let setups = [0u8, 1, 2, 3, 4, 5, 6, 7].map(|n| {
+        let mut rules =
+            Rules { auto_draw: n % 2 == 0, placements_per_turn: 1 + n / 4, ..Rules::BASE };
+        let variants = &mut rules.variants;
+        (variants.same, variants.plus, variants.combo) = (true, true, n > 1);
+        (variants.rotate, variants.draft, variants.swap) = (n > 5, n == 3, n == 4);
+        (variants.hands, variants.choice) =
+            (Hands::ALL[n as usize % 3], Choice::ALL[n as usize / 3]);
+        variants.sudden_death = n % 3 == 0;
+        let board = Board::hexagon(1 + n % 3).expect("a board");
+        Setup::new(board, [&deck, &deck], rules).expect("rules that can be played")
+    });
+    all_laws::<Flip>(&setups, |chance| {
+        let card = deck[chance.below(10) as usize].id;
+        let near = |chance: &mut Rng| chance.below(7) as i16 - 3;
+        match chance.below(8) {
+            0 => Move::Draw,
+            1 => Move::End,
+            2 => Move::Pick { card },
+            3 => Move::Place { card, at: Hex::new(i16::MAX, i16::MIN), turn: 255 },
+            _ => Move::Place { card, at: Hex::new(near(chance), near(chance)), turn: 0 },
+        }
     });
 }

@@ -6,9 +6,20 @@
 
 use serde_json::Value;
 
+/// A table's match is made on the stack before it is boxed, and is close to a megabyte for a game
+/// with large states: as much stack as the program itself has, not a test thread's 2 MB.
+const STACK: usize = 8 << 20;
+
 fn answers(input: &[u8]) -> Vec<Value> {
-    let mut output = Vec::new();
-    hexdeck_sim::script::run(input, &mut output).unwrap();
+    let run = || {
+        let mut output = Vec::new();
+        hexdeck_sim::script::run(input, &mut output).unwrap();
+        output
+    };
+    let output = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        thread.spawn_scoped(scope, run).unwrap().join().unwrap()
+    });
     let text = String::from_utf8(output).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -43,6 +54,114 @@ fn check(table: &str) {
 #[test]
 fn merge_plays_by_the_rules() {
     check(include_str!("script/merge.txt"));
+}
+
+#[test]
+fn flip_plays_by_the_rules() {
+    check(include_str!("script/flip.txt"));
+}
+
+#[test]
+fn games_are_listed_with_their_options() {
+    let games = answers(b"{\"cmd\":\"games\"}")[0]["games"].clone();
+    let named = |id: &str| {
+        let found = games.as_array().unwrap().iter().find(|game| game["id"] == id);
+        found.unwrap_or_else(|| panic!("{id} is not listed")).clone()
+    };
+    let merge = named("merge");
+    assert_eq!((&merge["name"], &merge["seats"]), (&"Merge".into(), &vec![1].into()));
+    assert_eq!(merge["options"], serde_json::json!({"radius": 2, "spawns": 1, "goal": 2048}));
+    let flip = named("flip");
+    assert_eq!((&flip["name"], &flip["seats"]), (&"Flip".into(), &vec![2].into()));
+    assert_eq!(flip["options"]["board"], "classic_19");
+    assert_eq!(flip["options"]["rules"]["startingHandSize"], 5);
+    // The defaults are options themselves.
+    let again = format!("{{\"cmd\":\"new\",\"game\":\"flip\",\"options\":{}}}", flip["options"]);
+    let plain = "{\"cmd\":\"new\",\"game\":\"flip\"}";
+    let hashes = answers(format!("{again}\n{plain}").as_bytes());
+    assert_eq!((&hashes[0]["ok"], &hashes[0]["hash"]), (&true.into(), &hashes[1]["hash"]));
+}
+
+#[test]
+fn the_packs_sources_are_what_their_ids_name() {
+    let hash = |board: &str, deck: &str| {
+        let options = format!("{{\"board\":{board},\"decks\":[{deck},{deck}]}}").replace('\n', " ");
+        let new = format!("{{\"cmd\":\"new\",\"game\":\"flip\",\"seed\":5,\"options\":{options}}}");
+        let answer = answers(new.as_bytes()).remove(0);
+        assert_eq!(answer["ok"], true, "{answer}");
+        answer["hash"].clone()
+    };
+    let deck = include_str!("../../packs/starter/decks/starter.json");
+    for (id, board) in [
+        ("\"small_7\"", include_str!("../../packs/starter/boards/small_7.json")),
+        ("\"classic_19\"", include_str!("../../packs/starter/boards/classic_19.json")),
+        ("\"large_37\"", include_str!("../../packs/starter/boards/large_37.json")),
+    ] {
+        assert_eq!(hash(board, deck), hash(id, "\"starter\""));
+    }
+}
+
+/// Plays `plies` listed moves of Flip from these rules and returns requests that lead there.
+fn flip_game(rules: &str, plies: usize) -> String {
+    let mut input = format!(
+        "{{\"cmd\":\"new\",\"game\":\"flip\",\"seed\":3,\"options\":{{\"rules\":{rules}}}}}\n"
+    );
+    for ply in 0..plies {
+        let listed = answers(format!("{input}{{\"cmd\":\"legal\"}}").as_bytes()).pop().unwrap();
+        let moves = listed["moves"].as_array().unwrap();
+        let mv = &moves[ply * 7 % moves.len()];
+        input += &format!("{{\"cmd\":\"move\",\"move\":{mv}}}\n");
+    }
+    input
+}
+
+const ALL_OF_IT: &str = "{\"autoDrawEnabled\":false,\"placementsPerTurn\":2,\"variants\":{\"same\":true,\"plus\":true,\"combo\":true,\"rotate\":true,\"hands\":\"threeOpen\",\"choice\":\"chaos\"}}";
+
+#[test]
+fn a_flip_position_reads_what_state_writes() {
+    for rules in ["{}", ALL_OF_IT, "{\"variants\":{\"draft\":true}}"] {
+        let input = flip_game(rules, 9);
+        let state = answers(format!("{input}{{\"cmd\":\"state\"}}").as_bytes()).pop().unwrap();
+        let state = state["state"].clone();
+        let again = format!(
+            "{{\"cmd\":\"position\",\"game\":\"flip\",\"state\":{state}}}\n{{\"cmd\":\"state\"}}"
+        );
+        let again = answers(again.as_bytes());
+        assert_eq!(again[0]["ok"], true, "{}", again[0]);
+        assert_eq!(again[1]["state"], state);
+    }
+}
+
+#[test]
+fn a_saved_flip_match_goes_on_where_it_was() {
+    let input = flip_game(ALL_OF_IT, 8) + "{\"cmd\":\"undo\"}\n{\"cmd\":\"save\"}\n";
+    let played = answers(input.as_bytes());
+    let data = &played.last().unwrap()["data"];
+    let load = format!("{{\"cmd\":\"load\",\"data\":{data}}}\n{{\"cmd\":\"redo\"}}");
+    let again = answers(load.as_bytes());
+    assert_eq!(again[0]["hash"], played[played.len() - 2]["hash"]);
+    assert_eq!(again[1]["hash"], played[played.len() - 3]["hash"]);
+}
+
+#[test]
+fn a_view_of_flip_has_counts_for_what_is_hidden() {
+    let seen = |hands: &str, seat: &str| {
+        let new = format!(
+            "{{\"cmd\":\"new\",\"game\":\"flip\",\"options\":{{\"rules\":{{\"variants\":{{\"hands\":\"{hands}\"}}}}}}}}"
+        );
+        let view = format!("{new}\n{{\"cmd\":\"view\",\"seat\":{seat}}}");
+        let players = answers(view.as_bytes())[1]["state"]["players"].clone();
+        assert_eq!((&players[0]["deck"], &players[1]["deck"]), (&5.into(), &5.into()));
+        [0, 1].map(|i: usize| match &players[i]["hand"] {
+            Value::Array(cards) => (cards.len(), players[i]["hidden"].as_u64().unwrap_or(0)),
+            count => (0, count.as_u64().unwrap()),
+        })
+    };
+    assert_eq!(seen("open", "0"), [(5, 0), (5, 0)]);
+    assert_eq!(seen("threeOpen", "0"), [(5, 0), (3, 2)]);
+    assert_eq!(seen("closed", "0"), [(5, 0), (0, 5)]);
+    assert_eq!(seen("closed", "1"), [(0, 5), (5, 0)]);
+    assert_eq!(seen("closed", "null"), [(0, 5), (0, 5)]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The games that `hexdeck script` and `hexdeck arena` play: one line each.
 
+use hexdeck_engine::games::flip::Flip;
 use hexdeck_engine::games::merge::Merge;
 use hexdeck_engine::play::LoadError;
 use serde_json::{Value, json};
@@ -30,7 +31,7 @@ pub struct Entry {
 }
 
 /// Every game.
-pub const GAMES: [Entry; 1] = [entry::<Merge>()];
+pub const GAMES: [Entry; 2] = [entry::<Flip>(), entry::<Merge>()];
 
 /// The game with this id.
 pub fn named(id: &str) -> Option<&'static Entry> {

@@ -14,8 +14,8 @@ use crate::arena::Figure;
 
 /// Moves that a table remembers for undo, far more than the device does, and the states kept
 /// among them.
-const LOG: usize = 16_384;
-const MARKS: usize = 128;
+const LOG: usize = 8_192;
+const MARKS: usize = 64;
 /// Room for a saved match: a few bytes a move, and the state.
 const SAVE: usize = LOG * 8 + 4096;
 /// Most positions that `perft` plays on from before it gives up: a few seconds.

@@ -3,10 +3,12 @@
 //! Each runs for a few seconds with fixed seeds and prints its figures. They are for comparing on
 //! one machine; nothing passes or fails here.
 //!
+//! - [`flip`]: placements and random play of Flip.
 //! - [`merge`]: random play of Merge.
 //! - [`play`]: tic-tac-toe on a match, beside the same games on other engines ([`on_boardgame`],
 //!   [`on_turnbase`]).
 
+mod flip;
 mod merge;
 mod on_boardgame;
 mod on_turnbase;
@@ -17,7 +19,7 @@ use std::process::ExitCode;
 
 type Bench = (&'static str, fn() -> String);
 
-const BENCHES: [Bench; 2] = [("merge", merge::run), ("play", play::run)];
+const BENCHES: [Bench; 3] = [("flip", flip::run), ("merge", merge::run), ("play", play::run)];
 
 fn main() -> ExitCode {
     let name = std::env::args().nth(1);
