@@ -97,13 +97,28 @@ struct Body<G: Game, const LOG: usize> {
 impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
     /// Writes the match into `buffer` and returns the bytes used.
     pub fn save<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b [u8], SaveError> {
+        self.save_recent(LOG, buffer)
+    }
+
+    /// Like [`Match::save`], with at least the last `most` moves and not many more: what was
+    /// played before them cannot be taken back once this is loaded.
+    pub fn save_recent<'b>(
+        &self,
+        most: usize,
+        buffer: &'b mut [u8],
+    ) -> Result<&'b [u8], SaveError> {
+        // From a kept state on, and from no later one than the present.
+        let step = LOG / MARKS;
+        let mark = self.list.len().saturating_sub(most).min(self.done) / step;
+        let mark = mark.min(self.marks.len() - 1);
+        let from = mark * step;
         let written = Written {
             format: SAVE_FORMAT,
             game: G::ID,
-            dropped: self.dropped,
-            base: &self.marks[0],
-            done: self.done as u16,
-            log: &self.list,
+            dropped: self.dropped + from as u32,
+            base: &self.marks[mark],
+            done: (self.done - from) as u16,
+            log: &self.list[from..],
         };
         postcard::to_slice_crc32(&written, buffer, CRC.digest())
             .map(|used| &*used)
