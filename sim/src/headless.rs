@@ -10,6 +10,7 @@ use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
 use crate::Fault;
+use crate::flash::{FlashFile, Keeper};
 use crate::panel::Panel;
 use crate::touches::Touch;
 
@@ -34,9 +35,20 @@ pub struct Shot {
 
 /// Runs `touches` on a box that has just been switched on; the pictures in their order.
 pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Shot>, Fault> {
+    run_with(board, seed, touches, None)
+}
+
+/// Like [`run`], on a box that remembers what is in `flash`.
+pub fn run_with(
+    board: &'static Board,
+    seed: u64,
+    touches: &[Touch],
+    flash: Option<FlashFile>,
+) -> Result<Vec<Shot>, Fault> {
     let mut pictures = Pictures::new();
-    let app = App::new(Start { board, seed, notice: None }, &mut pictures);
-    let mut rig = Rig::new(Console { app, panel: Panel::new(board) });
+    let mut app = App::new(Start { board, seed, notice: None }, &mut pictures);
+    let keeper = Keeper::start(flash, &mut app);
+    let mut rig = Rig::new(Console { app, panel: Panel::new(board), keeper });
     let mut shots = Vec::new();
     for touch in touches {
         match touch {
@@ -73,6 +85,7 @@ trait Device {
 struct Console<'a> {
     app: App<'a>,
     panel: Panel,
+    keeper: Keeper,
 }
 
 impl Device for Console<'_> {
@@ -89,7 +102,9 @@ impl Device for Console<'_> {
     }
 
     fn repaint(&mut self) -> bool {
-        self.panel.repaint(&mut self.app)
+        let drawn = self.panel.repaint(&mut self.app);
+        self.keeper.keep(&mut self.app);
+        drawn
     }
 }
 

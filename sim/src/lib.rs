@@ -5,6 +5,7 @@
 //!
 //! - [`panel`]: the panel in memory, repainted by dirty rectangles as the device does.
 //! - [`touches`]: touch scripts, read and checked in full before anything runs.
+//! - [`flash`]: a file that stands for the flash, so that a box remembers.
 //! - [`headless`]: a touch script run against a virtual clock; pictures come out.
 //! - [`window`]: a window to play in, and one that shows the panel of another program.
 //! - [`script`]: `hexdeck script`, the games for tools.
@@ -13,6 +14,7 @@
 pub mod cli;
 pub mod demo;
 pub mod fault;
+pub mod flash;
 pub mod headless;
 pub mod panel;
 pub mod script;

@@ -121,9 +121,10 @@ pub(super) fn read_match_head(bytes: &[u8]) -> Result<(u32, &[u8]), Unreadable> 
     postcard::take_from_bytes(body(bytes)?).map_err(|_| Unreadable::Damaged)
 }
 
-/// Reads the match itself: every move is played again.
-pub(super) fn read_match(saved: &[u8]) -> Result<MergeMatch, Unreadable> {
-    MergeMatch::load(saved).map_err(|error| match error {
+/// Reads the match itself to its place: every move is played again.
+#[inline(never)]
+pub(super) fn read_match(saved: &[u8], place: &mut Option<MergeMatch>) -> Result<(), Unreadable> {
+    MergeMatch::load_into(place, saved).map_err(|error| match error {
         LoadError::Newer { .. } => Unreadable::Newer,
         _ => Unreadable::Damaged,
     })

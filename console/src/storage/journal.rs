@@ -159,7 +159,7 @@ impl<F: NorFlash> Journal<F> {
             && let Some((chapter, saved)) = reading.take(entries::read_match_head(bytes))
         {
             (reading.chapter, reading.latest) = (chapter, reading.latest.max(chapter));
-            table.merge = reading.take(entries::read_match(saved));
+            reading.take(entries::read_match(saved, &mut table.merge));
         }
         self.read_steps(table, &mut reading).await?;
         self.items = reading.items + SPOILT;
@@ -378,7 +378,7 @@ impl<F: NorFlash> Journal<F> {
     ) -> Result<(), Error<F::Error>> {
         let config = MapConfig::new(MAP);
         MapStorage::new(&mut self.sectors, config, Cache::new_uncached())
-            .store_item_generic(&mut self.buffer, &key, &Written(write))
+            .store_item(&mut self.buffer, &key, &Written(write))
             .await
     }
 }

@@ -364,7 +364,7 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         Ok(())
     }
 
-    pub(super) fn step_back(&mut self) {
+    fn step_back(&mut self) {
         let Some(done) = self.done.checked_sub(1) else { return };
         self.state = self.replayed(done);
         self.done = done;
