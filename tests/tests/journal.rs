@@ -36,12 +36,21 @@ struct Nor {
     touched: u64,
     wear: [u32; (BYTES / SECTOR) as usize],
     chance: Rng,
+    /// Damaged by more than power cuts: writing over rubbish is no fault.
+    lenient: bool,
 }
 
 impl Nor {
     fn new(seed: u64) -> Self {
         let bytes = vec![0xFF; BYTES as usize];
-        Nor { bytes, left: u64::MAX, touched: 0, wear: [0; 32], chance: Rng::new(seed) }
+        Nor {
+            bytes,
+            left: u64::MAX,
+            touched: 0,
+            wear: [0; 32],
+            chance: Rng::new(seed),
+            lenient: false,
+        }
     }
 
     fn filled(fill: impl FnMut() -> u8) -> Self {
@@ -121,12 +130,12 @@ impl NorFlash for Nor {
         self.alive()?;
         for (i, byte) in (offset as usize..).zip(bytes) {
             let old = self.bytes[i];
-            assert_eq!(byte & !old, 0, "a bit cannot rise");
+            assert!(self.lenient || byte & !old == 0, "a bit cannot rise");
             if self.spend().is_err() {
                 self.bytes[i] = old & (byte | self.chance.next() as u8);
                 return Err(PowerCut);
             }
-            self.bytes[i] = *byte;
+            self.bytes[i] = old & *byte;
         }
         Ok(())
     }
@@ -180,18 +189,18 @@ const DRAGS: [[i32; 4]; 6] = [
 ];
 
 /// A box between two power cuts.
-struct Box_<'a> {
+struct Power<'a> {
     app: App<'a>,
     journal: Journal<&'a mut Nor>,
     now: Millis,
 }
 
-impl<'a> Box_<'a> {
+impl<'a> Power<'a> {
     fn start(nor: &'a mut Nor, pictures: &'a mut Pictures, seed: u64) -> Self {
         let mut app = App::new(Start { board: &BOARD_3_5, seed, notice: None }, pictures);
         let mut journal = Journal::new(nor);
         block_on(journal.load(&mut app));
-        Box_ { app, journal, now: 0 }
+        Power { app, journal, now: 0 }
     }
 
     fn keep(&mut self) {
@@ -294,7 +303,7 @@ struct Seen {
 /// Plays until the power goes or `gestures` are through; the tables since the last confirmed one.
 fn session(nor: &mut Nor, chance: &mut Rng, before: &[Snapshot], seen: &mut Seen) -> Vec<Snapshot> {
     let mut pictures = Pictures::new();
-    let mut on = Box_::start(nor, &mut pictures, chance.next().into());
+    let mut on = Power::start(nor, &mut pictures, chance.next().into());
     assert_eq!(on.app.depth(), 1, "nothing is wrong with the journal");
     let restored = snapshot(&on.app);
     assert!(one_of(&restored, before), "{restored:?} is none of {before:?}");
@@ -342,7 +351,7 @@ fn what_was_confirmed_survives_power_cuts() {
             };
             let was_cut = {
                 let mut pictures = Pictures::new();
-                let probe = Box_::start(&mut nor, &mut pictures, 1);
+                let probe = Power::start(&mut nor, &mut pictures, 1);
                 drop(probe);
                 nor.left == 0
             };
@@ -372,4 +381,180 @@ fn session_or_cut(
     seen.cuts += u32::from(nor.left == 0);
     nor.left = u64::MAX;
     since
+}
+
+/// A box that plays `moves` moves, starting anew when a game is over.
+fn play_on(on: &mut Power<'_>, chance: &mut Rng, moves: u32) {
+    on.open_game();
+    on.new_game(3);
+    let mut played = 0;
+    while played < moves {
+        if on.over() {
+            on.new_game(3);
+        }
+        let before = on.app.merge().map_or(0, |game| game.ply());
+        on.swipe(chance.below(6) as usize);
+        on.now += 400;
+        on.app.tick(on.now);
+        on.keep();
+        played += u32::from(on.app.merge().is_some_and(|game| game.ply() == before + 1));
+        assert!(on.app.saved(), "a calm moment is enough");
+    }
+}
+
+#[test]
+fn sixty_moves_cost_at_most_one_erase_and_wear_is_even() {
+    const MOVES: u32 = 20_000;
+    let (mut nor, mut pictures) = (Nor::new(1), Pictures::new());
+    let mut on = Power::start(&mut nor, &mut pictures, 1);
+    // The first round is on blank sectors, which flatters.
+    play_on(&mut on, &mut Rng::new(1), 4_000);
+    drop(on);
+    let (first, written) = (nor.erases(), nor.touched);
+    let mut pictures = Pictures::new();
+    let mut on = Power::start(&mut nor, &mut pictures, 1);
+    play_on(&mut on, &mut Rng::new(2), MOVES);
+    drop(on);
+    let (erases, written) = (nor.erases() - first, nor.touched - written);
+    let (rest, queue) = nor.wear.split_at(8);
+    eprintln!(
+        "{} moves an erase, {:.1} bytes a move",
+        MOVES / erases,
+        written as f64 / f64::from(MOVES)
+    );
+    assert!(MOVES / erases >= 60, "{MOVES} moves cost {erases} erases: {:?}", nor.wear);
+    assert!(erases > 100, "the queue went round many times");
+    let (most, least) = (queue.iter().max().unwrap(), queue.iter().min().unwrap());
+    assert!(most - least <= 1, "{queue:?}");
+    assert!(rest.iter().all(|wear| wear <= most), "{:?}", nor.wear);
+}
+
+/// Lets a person answer the notice.
+fn answer(on: &mut Power<'_>) {
+    on.tap(240, 284);
+}
+
+#[test]
+fn what_is_no_journal_is_kept_until_a_person_answers() {
+    let mut noise = Rng::new(9);
+    for mut nor in [Nor::filled(|| 0), Nor::filled(|| noise.next() as u8)] {
+        let strange = nor.bytes.clone();
+        let mut pictures = Pictures::new();
+        let mut on = Power::start(&mut nor, &mut pictures, 1);
+        assert_eq!(on.app.depth(), 2, "it says so");
+        on.keep();
+        drop(on);
+        assert!(nor.bytes == strange);
+        // Cut short again and again, the clearing goes on by itself once it has begun.
+        let mut asked = 0;
+        for cut in (1..40).map(|i| i * 1_000).chain([u64::MAX]) {
+            nor.left = cut;
+            let mut pictures = Pictures::new();
+            let mut on = Power::start(&mut nor, &mut pictures, 1);
+            asked += u32::from(on.app.depth() == 2);
+            answer(&mut on);
+            on.keep();
+            drop(on);
+            nor.left = u64::MAX;
+        }
+        assert!(asked < 10, "asked {asked} times");
+        let mut pictures = Pictures::new();
+        let mut on = Power::start(&mut nor, &mut pictures, 1);
+        assert!(on.app.depth() == 1 && on.journal.storing(), "told once");
+        on.open_game();
+        on.swipe(0);
+        on.swipe(1);
+        let played = snapshot(&on.app);
+        let mut pictures = Pictures::new();
+        assert_eq!(snapshot(&Power::start(&mut nor, &mut pictures, 2).app), played);
+    }
+}
+
+#[test]
+fn a_blank_flash_whose_first_start_was_cut_short_is_not_a_strangers() {
+    let mut nor = Nor::new(1);
+    for cut in 1..64 {
+        nor.left = cut % 64;
+        let mut pictures = Pictures::new();
+        let _ = Power::start(&mut nor, &mut pictures, 1);
+        nor.left = u64::MAX;
+        let mut pictures = Pictures::new();
+        let on = Power::start(&mut nor, &mut pictures, 1);
+        assert!(on.app.depth() == 1 && on.journal.storing(), "after {cut} bytes");
+        drop(on);
+        nor = Nor::new(cut);
+    }
+}
+
+/// A flash with a game in it.
+fn used() -> Nor {
+    let (mut nor, mut pictures) = (Nor::new(1), Pictures::new());
+    let mut on = Power::start(&mut nor, &mut pictures, 1);
+    play_on(&mut on, &mut Rng::new(4), 1_700);
+    drop(on);
+    nor
+}
+
+#[test]
+fn damage_costs_what_is_damaged_and_never_the_box() {
+    let fresh = used();
+    let mut chance = Rng::new(3);
+    let (mut told, mut same) = (0, 0);
+    let mut pictures = Pictures::new();
+    let mut nor = used();
+    let whole = snapshot(&Power::start(&mut nor, &mut pictures, 1).app);
+    for _ in 0..400 {
+        nor.bytes.clone_from(&fresh.bytes);
+        // A few flipped bits, or a run of rubbish, mostly where something lies.
+        for _ in 0..1 + chance.below(4) {
+            let at = chance.below(BYTES) as usize;
+            match chance.below(3) {
+                0 => nor.bytes[at] ^= 1 << chance.below(8),
+                1 => nor.bytes[at % 4096] ^= 1 << chance.below(8),
+                _ => {
+                    let end = (at + chance.below(300) as usize).min(BYTES as usize);
+                    nor.bytes[at..end].fill_with(|| chance.next() as u8);
+                }
+            }
+        }
+        nor.lenient = true;
+        let mut pictures = Pictures::new();
+        let mut on = Power::start(&mut nor, &mut pictures, 1);
+        told += u32::from(on.app.depth() == 2);
+        same += u32::from(snapshot(&on.app) == whole);
+        if on.app.depth() == 2 {
+            answer(&mut on);
+        }
+        assert_eq!(on.app.depth(), 1);
+        on.open_game();
+        on.swipe(0);
+        on.swipe(1);
+        assert!(on.app.merge().is_some());
+    }
+    assert!(told > 50 && same > 50, "{told} told, {same} unharmed");
+}
+
+#[test]
+fn a_newer_journal_is_left_alone() {
+    let mut nor = used();
+    nor.bytes[12] = 2;
+    let sum = crc(&nor.bytes[8..20]);
+    nor.bytes[20..24].copy_from_slice(&sum.to_le_bytes());
+    let before = nor.bytes.clone();
+    let mut pictures = Pictures::new();
+    let mut on = Power::start(&mut nor, &mut pictures, 1);
+    assert_eq!(on.app.depth(), 2, "it says so");
+    answer(&mut on);
+    on.open_game();
+    on.swipe(0);
+    on.swipe(1);
+    assert!(!on.journal.storing() && on.app.merge().is_some(), "the box plays");
+    drop(on);
+    assert!(nor.bytes == before, "nothing is written beside the data of a newer release");
+}
+
+/// CRC-32 as in zip files, bit by bit.
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| if sum & 1 == 1 { sum >> 1 ^ 0xEDB8_8320 } else { sum >> 1 };
+    !bytes.iter().fold(!0, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
 }

@@ -75,25 +75,26 @@ impl Entry {
             Task::Erase(sector) => (2, sector as u16),
         };
         let mut word = [0xFF; WORD];
-        word[..4].copy_from_slice(&MAGIC);
-        word[4..6].copy_from_slice(&[self.format, what]);
-        word[6..8].copy_from_slice(&sector.to_le_bytes());
-        word[8..12].copy_from_slice(&self.number.to_le_bytes());
-        let sum = CRC.checksum(&word[..12]);
-        word[12..16].copy_from_slice(&sum.to_le_bytes());
+        // First, so that an entry written as done is never taken for one that is not.
         if self.done {
-            word[24..].fill(0);
+            word[..8].fill(0);
         }
+        word[8..12].copy_from_slice(&MAGIC);
+        word[12..14].copy_from_slice(&[self.format, what]);
+        word[14..16].copy_from_slice(&sector.to_le_bytes());
+        word[16..20].copy_from_slice(&self.number.to_le_bytes());
+        let sum = CRC.checksum(&word[8..20]);
+        word[20..24].copy_from_slice(&sum.to_le_bytes());
         word
     }
 
     fn decode(word: &[u8; WORD]) -> Option<Entry> {
-        let sum = CRC.checksum(&word[..12]).to_le_bytes();
-        if word[..4] != MAGIC || word[12..16] != sum {
+        let sum = CRC.checksum(&word[8..20]).to_le_bytes();
+        if word[8..12] != MAGIC || word[20..24] != sum {
             return None;
         }
-        let (format, sector) = (word[4], u32::from(u16::from_le_bytes([word[6], word[7]])));
-        let task = match word[5] {
+        let (format, sector) = (word[12], u32::from(u16::from_le_bytes([word[14], word[15]])));
+        let task = match word[13] {
             2 if (LOGS.end..SECTORS).contains(&sector) => Task::Erase(sector),
             1 => Task::Clear,
             // A newer format may announce other things.
@@ -101,8 +102,8 @@ impl Entry {
             _ => return None,
         };
         // Ticking off begins when the work is through: any sign of it will do.
-        let number = u32::from_le_bytes([word[8], word[9], word[10], word[11]]);
-        Some(Entry { format, task, number, done: word[24..] != [0xFF; 8] })
+        let number = u32::from_le_bytes([word[16], word[17], word[18], word[19]]);
+        Some(Entry { format, task, number, done: word[..8] != [0xFF; 8] })
     }
 }
 

@@ -95,14 +95,14 @@ class Player {
 }
 
 /** The journal of a long game of 1700 swipes, played by the simulator: the queue has gone round. */
-function longGame() {
+function longGame(last = []) {
   const folder = mkdtempSync(join(tmpdir(), 'hexdeck-journal-'));
   try {
     const next = random32(3);
     const drags = ['252 125 252 195', '252 195 252 125', '222 178 282 142', '282 142 222 178', '222 142 282 178', '282 178 222 142'];
     // Less motion, a game of Zen with seed 42, and off.
     const taps = ['298 282', '240 174', '40 34', '240 150', '437 277', '414 150', '126 274', '88 163', '240 102', '392 285', '354 274'];
-    const script = [...taps.map((at) => `tap ${at}`), ...Array.from({ length: 1700 }, () => `drag ${drags[next() % drags.length]} 60`)];
+    const script = [...taps.map((at) => `tap ${at}`), ...Array.from({ length: 1700 }, () => `drag ${drags[next() % drags.length]} 60`), ...last];
     const [touches, flash] = [join(folder, 'touches.txt'), join(folder, 'flash')];
     writeFileSync(touches, script.join('\n'));
     execFileSync(process.env.HEXDECK_BIN, ['play', '--headless', '--touches', touches, '--out', folder, '--flash', flash]);
@@ -113,6 +113,8 @@ function longGame() {
 }
 
 const LONG = longGame();
+/** The same, with a game of Classic begun after it, which takes less time to load. */
+const SHORT = longGame(['tap 437 277', 'tap 182 150', 'tap 354 274', 'drag 252 125 252 195 60', 'drag 222 178 282 142 60']);
 
 /** Swipes until one makes the box erase a sector; the content before it, and which swipe it was. */
 function beforeAnErase(player) {
@@ -127,9 +129,7 @@ function beforeAnErase(player) {
 
 for (const board of ['3.5', '2.8']) {
   test(`${board}: a cut at any byte of a move, with an erase in it, loses at most that move`, () => {
-    const player = new Player(board, LONG);
-    assert.ok(player.device.firstPictureMs < 1000, `${player.device.firstPictureMs} ms to a picture, with a long game to load`);
-    assert.match(player.status(), /^merge, ply 1[56]\d\d/, 'the simulator and the box speak the same');
+    const player = new Player(board, SHORT);
     player.tap('tile');
     const { content, way } = beforeAnErase(player);
     const tables = () => ({ status: player.status(), home: player.home.join() });
@@ -145,7 +145,7 @@ for (const board of ['3.5', '2.8']) {
     const after = tables();
     assert.ok(bytes > 4096 && before.status !== after.status, 'the swipe is a move, with an erase');
     const next = random32(7);
-    const cuts = [...[1, 2, 33, 255, 256, 257, 511, 512, 513, bytes - 1, bytes], ...Array.from({ length: 21 }, () => 1 + (next() % bytes))];
+    const cuts = [...[1, 2, 33, 255, 256, 257, 511, 512, 513, bytes - 1, bytes], ...Array.from({ length: board === '3.5' ? 12 : 4 }, () => 1 + (next() % bytes))];
     let kept = 0;
     for (const cut of cuts) {
       player.flash.restore(content);
@@ -162,17 +162,17 @@ for (const board of ['3.5', '2.8']) {
       kept += expected === after ? 1 : 0;
       if (cut === bytes) assert.equal(expected, after, 'all was written');
     }
-    assert.ok(kept > 3 && kept < cuts.length - 3, `${kept} of ${cuts.length} moves were kept`);
+    assert.ok(kept > 1 && kept < cuts.length - 1, `${kept} of ${cuts.length} moves were kept`);
     player.sound();
     const stack = player.device.stack.measure();
     assert.ok(stack < 32 * 1024, `${stack} bytes of stack`);
   });
 
   test(`${board}: switched off and on at any moment`, () => {
-    const player = new Player(board, LONG);
+    const player = new Player(board, SHORT);
     const next = random32(11);
     let known = player.status();
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 6; round++) {
       player.tap('tile');
       player.swipe(round);
       player.rest();
@@ -188,6 +188,16 @@ for (const board of ['3.5', '2.8']) {
       assert.equal(player.status(), confirmed, 'one move more, or none');
     }
     assert.match(known, /^merge/);
+    player.sound();
+  });
+
+  test(`${board}: a long game is there within a second of power-up`, () => {
+    const player = new Player(board, LONG);
+    const ms = player.device.firstPictureMs;
+    assert.ok(ms < 1000, `${ms} ms to the first picture`);
+    assert.match(player.status(), /^merge, ply 1[56]\d\d/, 'the simulator and the box speak the same');
+    const stack = player.device.stack.measure();
+    assert.ok(stack < 32 * 1024, `${stack} bytes of stack`);
     player.sound();
   });
 
@@ -216,8 +226,8 @@ function play(player) {
 /** A journal with an entry of a format to come. */
 function newer() {
   const journal = Uint8Array.from(LONG);
-  journal[4] = 9;
-  new DataView(journal.buffer).setUint32(12, crc32(journal.subarray(0, 12)), true);
+  journal[12] = 9;
+  new DataView(journal.buffer).setUint32(20, crc32(journal.subarray(8, 20)), true);
   return journal;
 }
 
