@@ -1,8 +1,9 @@
 //! The app loop: the one place where fingers, time and requests meet the console.
 //!
 //! Promises to feed the watchdog only from here, so that a console that hangs is restarted; that
-//! the console hears of the finger only between frames, and its changes are stored there too; and to sleep, with the bus silent, whenever nothing
-//! is going on. A pen line stuck low costs a few samples a second, not the core.
+//! the console hears of the finger only between frames, and its changes are stored there too; and
+//! to sleep, with the bus silent, whenever nothing is going on. A pen line stuck low costs a few
+//! samples a second, not the core.
 
 use embassy_futures::select::{Either3, select3};
 use embassy_futures::yield_now;
