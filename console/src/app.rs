@@ -9,7 +9,10 @@ use crate::input::{Gesture, Gestures};
 use crate::inspect::Inspect;
 use crate::link::{Running, Status};
 use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty, turned};
-use crate::screens::{Go, Screen, Table};
+use crate::records::Records;
+use crate::screens::{Go, MergeMatch, Screen, Table};
+use crate::settings::Settings;
+use crate::storage::{Ledger, Trouble};
 use crate::{Board, Millis};
 
 /// Most screens on top of each other: home, a game, its new-game screen, a notice.
@@ -47,10 +50,18 @@ impl Default for Pictures {
 /// The console: a stack of screens over the table they share.
 #[derive(Debug)]
 pub struct App<'a> {
-    table: Table,
+    pub(crate) table: Table,
+    /// What of the table is not stored yet.
+    pub(crate) ledger: Ledger,
     stack: Vec<Screen, MAX_DEPTH>,
+    /// How many screens there were with a question about the journal on top; 0 if there is none.
+    asking: usize,
+    /// Whether it was answered with OK.
+    agreed: bool,
     gestures: Gestures,
-    now: Millis,
+    /// Whether a finger touches.
+    touched: bool,
+    pub(crate) now: Millis,
     pictures: &'a mut Pictures,
     /// Which of them is on the panel.
     shown: usize,
@@ -71,8 +82,12 @@ impl<'a> App<'a> {
         }
         App {
             table: Table::new(start.board, start.seed),
+            ledger: Ledger::default(),
             stack,
+            asking: 0,
+            agreed: false,
             gestures: Gestures::default(),
+            touched: false,
             now: 0,
             pictures,
             shown: 0,
@@ -87,6 +102,7 @@ impl<'a> App<'a> {
     /// `None`, when the finger leaves.
     pub fn pointer(&mut self, now: Millis, finger: Option<Point>) {
         self.tick(now);
+        self.touched = finger.is_some();
         let finger = finger.map(|at| match self.turned {
             true => turned(Rectangle::new(at, Size::new(1, 1)), self.table.board.area()).top_left,
             false => at,
@@ -111,7 +127,24 @@ impl<'a> App<'a> {
     /// When [`App::tick`] must be called next, or `None` if only a finger can change anything.
     pub fn wake(&self) -> Option<Millis> {
         let screen = self.stack.last().and_then(|s| s.wake(self.now));
-        [screen, self.gestures.wake()].into_iter().flatten().min()
+        [screen, self.gestures.wake(), self.ledger.deadline()].into_iter().flatten().min()
+    }
+
+    /// Whether no finger touches and nothing moves: a good moment for what takes a while.
+    pub(crate) fn calm(&self) -> bool {
+        !self.touched && self.stack.last().is_none_or(|s| s.wake(self.now).is_none())
+    }
+
+    /// Shows what is wrong with the journal.
+    pub(crate) fn tell(&mut self, trouble: Trouble) {
+        let _ = self.stack.push(Screen::notice(trouble.say(self.table.settings.language)));
+        self.asking = if trouble == Trouble::Strange { self.stack.len() } else { 0 };
+        self.stale = true;
+    }
+
+    /// Whether a person has read that the journal cannot be read, and has gone on.
+    pub(crate) fn may_clear(&self) -> bool {
+        self.agreed
     }
 
     /// The running match for tools, if there is one.
@@ -150,6 +183,10 @@ impl<'a> App<'a> {
                 let _ = self.stack.push(next);
             }
         }
+        if self.stack.len() < self.asking {
+            (self.asking, self.agreed) = (0, true);
+        }
+        self.ledger.note(self.now, &self.table);
         self.stale = true;
     }
 
@@ -184,6 +221,26 @@ impl<'a> App<'a> {
     pub fn status(&self) -> Status {
         let running = self.table.merge.as_ref().map(running);
         Status { running }
+    }
+
+    /// What people have set.
+    pub fn settings(&self) -> &Settings {
+        &self.table.settings
+    }
+
+    /// What people are proud of.
+    pub fn records(&self) -> &Records {
+        &self.table.records
+    }
+
+    /// The running match of Merge.
+    pub fn merge(&self) -> Option<&MergeMatch> {
+        self.table.merge.as_ref()
+    }
+
+    /// Whether everything on the table is stored, as far as the journal goes.
+    pub fn saved(&self) -> bool {
+        self.ledger.saved(&self.table)
     }
 
     /// The picture on the panel since the last frame.

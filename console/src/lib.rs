@@ -16,6 +16,7 @@ pub mod paint;
 pub mod records;
 mod screens;
 pub mod settings;
+pub mod storage;
 pub mod text;
 mod ui;
 

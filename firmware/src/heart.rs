@@ -1,8 +1,9 @@
 //! The app loop: the one place where fingers, time and requests meet the console.
 //!
 //! Promises to feed the watchdog only from here, so that a console that hangs is restarted; that
-//! the console hears of the finger only between frames; and to sleep, with the bus silent, whenever nothing
-//! is going on. A pen line stuck low costs a few samples a second, not the core.
+//! the console hears of the finger only between frames, and its changes are stored there too; and
+//! to sleep, with the bus silent, whenever nothing is going on. A pen line stuck low costs a few
+//! samples a second, not the core.
 
 use embassy_futures::select::{Either3, select3};
 use embassy_futures::yield_now;
@@ -10,11 +11,13 @@ use embassy_rp::watchdog::Watchdog;
 use embassy_time::{Duration, Instant, Timer};
 use heapless::String;
 use hexdeck_console::link::{Answer, Info, PROTOCOL, Request};
+use hexdeck_console::storage::Journal;
 use hexdeck_console::{App, Millis};
 
 use crate::boards::BOARD;
 use crate::bus::Bus;
 use crate::finger::Finger;
+use crate::region::Region;
 use crate::screen::Screen;
 use crate::usb::{ANSWERS, REQUESTS};
 use crate::{WATCHDOG, crash, flash_map};
@@ -26,6 +29,8 @@ const NAP: Duration = Duration::from_secs(1);
 pub struct Heart {
     /// The console.
     pub app: &'static mut App<'static>,
+    /// Where the console's changes are kept.
+    pub journal: &'static mut Journal<Region>,
     /// The bus that panel and touch share.
     pub bus: Bus,
     /// The panel with its buffers.
@@ -55,10 +60,12 @@ impl Heart {
                 self.app.tick(now());
             }
             self.paint().await;
+            let more = self.journal.keep(self.app).await;
 
             let wake = self.app.wake().map(Instant::from_millis);
             let until = [wake, self.finger.due()].into_iter().flatten();
-            let until = until.fold(Instant::now() + NAP, Instant::min);
+            let nap = if more { Duration::MIN } else { NAP };
+            let until = until.fold(Instant::now() + nap, Instant::min);
             // With the pen down its line would wake us at once: the clock does instead.
             let pen = self.finger.due().is_none();
             self.sleep(until, pen).await;

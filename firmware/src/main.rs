@@ -18,6 +18,7 @@ mod flash_map;
 mod heart;
 mod late;
 mod panel;
+mod region;
 mod screen;
 mod touch;
 mod usb;
@@ -38,6 +39,7 @@ use embassy_rp::watchdog::{ResetReason, Watchdog};
 use embassy_time::{Duration, Instant};
 use heapless::String;
 use hexdeck_console::input::resistive::Resistive;
+use hexdeck_console::storage::Journal;
 use hexdeck_console::{App, Pictures, Start};
 use static_cell::StaticCell;
 
@@ -47,6 +49,7 @@ use crate::finger::Finger;
 use crate::heart::Heart;
 use crate::late::Late;
 use crate::panel::Wires;
+use crate::region::Region;
 use crate::screen::{Buffer, Screen};
 use crate::touch::Touch;
 
@@ -76,6 +79,9 @@ static PICTURES: Late<Pictures> = Late::new();
 /// The console.
 #[unsafe(link_section = ".uninit.app")]
 static APP: Late<App<'static>> = Late::new();
+/// The journal with its buffer.
+#[unsafe(link_section = ".uninit.journal")]
+static JOURNAL: Late<Journal<Region>> = Late::new();
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) -> ! {
@@ -144,18 +150,26 @@ async fn main(spawner: Spawner) -> ! {
         [BUFFERS[0].init_with(|| [0; STRIP_PIXELS]), BUFFERS[1].init_with(|| [0; STRIP_PIXELS])]
     };
     let start = Start { board: BOARD, seed: entropy::seed(), notice: crashed.as_deref() };
-    // The panel sleeps for most of its start; the console is made meanwhile.
-    let (screen, app) = join(Screen::start(&mut bus, wires, buffers), async {
-        // SAFETY: `main` runs once, and this is the only place that names the console and its
-        // pictures.
-        unsafe {
+    // The panel sleeps for most of its start; the console is made meanwhile, and finds what the
+    // run before has left.
+    let (screen, (app, journal)) = join(Screen::start(&mut bus, wires, buffers), async {
+        // SAFETY: `main` runs once, and this is the only place that names the console, its
+        // pictures and the journal.
+        let (app, journal) = unsafe {
             let pictures = PICTURES.init_with(Pictures::new);
-            APP.init_with(|| App::new(start, pictures))
-        }
+            let region = Region::new(flash, flash_map::journal());
+            (
+                APP.init_with(|| App::new(start, pictures)),
+                JOURNAL.init_with(|| Journal::new(region)),
+            )
+        };
+        journal.load(app).await;
+        (app, journal)
     })
     .await;
     let mut heart = Heart {
         app,
+        journal,
         bus,
         screen,
         finger: Finger::new(touch, Resistive::new(BOARD, CALIBRATION)),

@@ -10,6 +10,7 @@ use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
 use crate::Fault;
+use crate::flash::FlashFile;
 use crate::inspect::Desk;
 use crate::touches::Touch;
 
@@ -34,7 +35,7 @@ pub struct Shot {
 
 /// Runs `touches` on a box that has just been switched on; the pictures in their order.
 pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Shot>, Fault> {
-    run_on_desk(board, seed, touches, false)
+    run_with(board, seed, touches, false, None)
 }
 
 /// The same with the pane of `--inspect` in the pictures; touches may meet it too.
@@ -43,18 +44,20 @@ pub fn run_inspected(
     seed: u64,
     touches: &[Touch],
 ) -> Result<Vec<Shot>, Fault> {
-    run_on_desk(board, seed, touches, true)
+    run_with(board, seed, touches, true, None)
 }
 
-fn run_on_desk(
+/// The same on a box that remembers what is in `flash`.
+pub fn run_with(
     board: &'static Board,
     seed: u64,
     touches: &[Touch],
     inspect: bool,
+    flash: Option<FlashFile>,
 ) -> Result<Vec<Shot>, Fault> {
     let mut pictures = Pictures::new();
     let app = App::new(Start { board, seed, notice: None }, &mut pictures);
-    let mut rig = Rig::new(Desk::new(app, board, inspect));
+    let mut rig = Rig::new(Desk::new(app, board, inspect, flash));
     let mut shots = Vec::new();
     for touch in touches {
         match touch {

@@ -5,6 +5,7 @@
 //!
 //! - [`panel`]: the panel in memory, repainted by dirty rectangles as the device does.
 //! - [`touches`]: touch scripts, read and checked in full before anything runs.
+//! - [`flash`]: a file that stands for the flash, so that a box remembers.
 //! - [`headless`]: a touch script run against a virtual clock; pictures come out.
 //! - [`inspect`]: the pane of `--inspect` beside the panel.
 //! - [`window`]: a window to play in, and one that shows the panel of another program.
@@ -16,6 +17,7 @@ pub mod arena;
 pub mod cli;
 pub mod demo;
 pub mod fault;
+pub mod flash;
 pub mod headless;
 pub mod inspect;
 pub mod panel;

@@ -212,3 +212,55 @@ fn a_hundred_thousand_invalid_moves_change_nothing() {
         }
     }
 }
+
+#[test]
+fn steps_written_down_lead_to_the_same_match() {
+    let mut played = Match::<Policies, 16, 4>::new(&(), 0).unwrap();
+    let mut again = played.clone();
+    assert_eq!(played.last_step(), None, "it has just begun");
+    let mut steps = StdVec::new();
+    let mut seen = played.state_id();
+    for turn in 0..28u32 {
+        let changed = match turn % 7 {
+            2 | 5 => played.undo(Seats::ALL).is_ok(),
+            3 => played.redo(&mut |_| ()),
+            _ => {
+                let seat = played.state().active().iter().next().unwrap();
+                played.play(seat, (turn % 3) as u8, &mut |_| ()).is_ok()
+            }
+        };
+        assert_eq!(changed, played.state_id() != seen);
+        if changed {
+            assert!(played.state_id().follows(seen));
+            steps.push(played.last_step().unwrap());
+        }
+        seen = played.state_id();
+    }
+    assert!(steps.iter().all(|step| again.repeat(*step)));
+    assert_eq!(played, again);
+    assert!(played.go_to(played.oldest_ply()));
+    assert_eq!(played.last_step(), None, "a leap is no step");
+    let before = again.clone();
+    assert!(!before.can_redo() && !again.repeat(Step::Redo) && again == before);
+}
+
+#[test]
+fn a_short_save_keeps_the_last_moves_and_those_to_redo() {
+    let mut played = Match::<Policies, 16, 4>::new(&(), 0).unwrap();
+    for turn in 0..14u32 {
+        let seat = Seat((turn % 3) as u8);
+        played.play(seat, OPEN, &mut |_| ()).unwrap();
+    }
+    for undone in 0..=14 {
+        for most in 0..=16 {
+            let mut buffer = [0; 128];
+            let bytes = played.save_recent(most, &mut buffer).unwrap();
+            let back = Match::<Policies, 16, 4>::load(bytes).unwrap();
+            assert_eq!((back.state(), back.ply()), (played.state(), played.ply()));
+            assert_eq!(back.newest_ply(), played.newest_ply());
+            let oldest = (14 - most.min(14)).min(14 - undone) as u32;
+            assert!(back.oldest_ply() <= oldest && oldest - back.oldest_ply() < 8, "{most}");
+        }
+        let _ = played.undo(Seats::ALL);
+    }
+}

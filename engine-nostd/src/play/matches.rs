@@ -11,6 +11,7 @@
 use core::fmt;
 
 use heapless::Vec;
+use serde::{Deserialize, Serialize};
 
 use super::log::{Log, Message};
 use super::{Game, Outcome, Policy, Refusal, Seat, Seats, Stale, Undo, state_hash};
@@ -18,6 +19,24 @@ use super::{Game, Outcome, Policy, Refusal, Seat, Seats, Stale, Undo, state_hash
 /// Names the present state of a match: changes with everything that changes the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StateId(u32);
+
+impl StateId {
+    /// Whether this state came from that one by a single change.
+    pub const fn follows(self, before: StateId) -> bool {
+        self.0 == before.0.wrapping_add(1)
+    }
+}
+
+/// One change of a match, as it is written down to be repeated later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step<M> {
+    /// A move was played.
+    Play(Seat, M),
+    /// The last move was taken back.
+    Undo,
+    /// A move that had been taken back was played again.
+    Redo,
+}
 
 /// Why a move was not played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,6 +132,8 @@ pub struct Match<G: Game, const LOG: usize, const MARKS: usize> {
     pub(super) dropped: u32,
     pub(super) state: G,
     id: u32,
+    /// The last change, if it was a single step.
+    last: Option<Message>,
     log: Log,
 }
 
@@ -160,7 +181,8 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         let _ = marks.push(state.clone());
         let (list, policies) = (Vec::new(), Vec::new());
         let log = Log::default();
-        let mut begun = Match { marks, list, policies, done: 0, dropped, state, id: 0, log };
+        let last = None;
+        let mut begun = Match { marks, list, policies, done: 0, dropped, state, id: 0, last, log };
         begun.changed(None, Message::Started);
         begun
     }
@@ -217,6 +239,30 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
             let open = !policy.secret || reader == Some(*seat);
             Played { ply, seat: *seat, mv: open.then_some(*mv) }
         })
+    }
+
+    /// The step that led from the state before to the present one; `None` if it was none: a
+    /// match that has just begun or was loaded, or a leap to another ply.
+    pub fn last_step(&self) -> Option<Step<G::Move>> {
+        match self.last? {
+            Message::Played => {
+                let (seat, mv) = *self.list.get(self.done.checked_sub(1)?)?;
+                Some(Step::Play(seat, mv))
+            }
+            Message::TakenBack => Some(Step::Undo),
+            Message::PlayedAgain => Some(Step::Redo),
+            _ => None,
+        }
+    }
+
+    /// Repeats a step that was written down; `false`, with nothing changed, if it does not fit.
+    /// Taking back asks nobody: who had to agree has done so before.
+    pub fn repeat(&mut self, step: Step<G::Move>) -> bool {
+        match step {
+            Step::Play(seat, mv) => self.play(seat, mv, &mut |_| ()).is_ok(),
+            Step::Undo => self.undo(Seats::ALL).is_ok(),
+            Step::Redo => self.redo(&mut |_| ()),
+        }
     }
 
     /// Plays a move that was made when `seen` was the present state.
@@ -280,6 +326,8 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
 
     fn changed(&mut self, seat: Option<Seat>, message: Message) {
         self.id = self.id.wrapping_add(1);
+        // Only a step is somebody's doing: starting and going to any ply are not.
+        self.last = seat.map(|_| message);
         self.log.note(self.ply(), seat, message);
     }
 
@@ -316,7 +364,7 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         Ok(())
     }
 
-    pub(super) fn step_back(&mut self) {
+    fn step_back(&mut self) {
         let Some(done) = self.done.checked_sub(1) else { return };
         self.state = self.replayed(done);
         self.done = done;

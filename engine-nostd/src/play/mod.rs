@@ -16,7 +16,7 @@ mod seat;
 
 pub use game::{Game, NoMove, Outcome, Policy, Refusal, Stale, Undo, view_of};
 pub use hash::state_hash;
-pub use matches::{Match, PlayError, Played, StateId, UndoError};
+pub use matches::{Match, PlayError, Played, StateId, Step, UndoError};
 pub use rng::Rng;
 pub use save::{LoadError, SAVE_FORMAT, SaveError};
 pub use seat::{MAX_SEATS, Seat, Seats};

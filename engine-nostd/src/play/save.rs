@@ -7,7 +7,6 @@
 use core::fmt;
 
 use crc::{CRC_32_ISO_HDLC, Crc};
-use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::{Game, Match, Seat};
@@ -85,25 +84,31 @@ struct Written<'a, G: Game> {
     log: &'a [(Seat, G::Move)],
 }
 
-#[derive(Deserialize)]
-#[serde(bound = "")]
-struct Body<G: Game, const LOG: usize> {
-    dropped: u32,
-    base: G,
-    done: u16,
-    log: Vec<(Seat, G::Move), LOG>,
-}
-
 impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
     /// Writes the match into `buffer` and returns the bytes used.
     pub fn save<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b [u8], SaveError> {
+        self.save_recent(LOG, buffer)
+    }
+
+    /// Like [`Match::save`], with at least the last `most` moves and not many more: what was
+    /// played before them cannot be taken back once this is loaded.
+    pub fn save_recent<'b>(
+        &self,
+        most: usize,
+        buffer: &'b mut [u8],
+    ) -> Result<&'b [u8], SaveError> {
+        // From a kept state on, and from no later one than the present.
+        let step = LOG / MARKS;
+        let mark = self.list.len().saturating_sub(most).min(self.done) / step;
+        let mark = mark.min(self.marks.len() - 1);
+        let from = mark * step;
         let written = Written {
             format: SAVE_FORMAT,
             game: G::ID,
-            dropped: self.dropped,
-            base: &self.marks[0],
-            done: self.done as u16,
-            log: &self.list,
+            dropped: self.dropped + from as u32,
+            base: &self.marks[mark],
+            done: (self.done - from) as u16,
+            log: &self.list[from..],
         };
         postcard::to_slice_crc32(&written, buffer, CRC.digest())
             .map(|used| &*used)
@@ -112,41 +117,69 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
 
     /// Reads a match that [`Match::save`] has written.
     pub fn load(bytes: &[u8]) -> Result<Self, LoadError> {
+        let mut loaded = None;
+        Self::load_into(&mut loaded, bytes)?;
+        loaded.ok_or(LoadError::Damaged)
+    }
+
+    /// Like [`Match::load`], for those with little stack: the match is made where it shall be.
+    /// If it is refused there is none.
+    #[inline(never)]
+    pub fn load_into(place: &mut Option<Self>, bytes: &[u8]) -> Result<(), LoadError> {
+        *place = None;
         let (payload, sum) = bytes.split_last_chunk::<4>().ok_or(LoadError::Damaged)?;
         if CRC.checksum(payload) != u32::from_le_bytes(*sum) {
             return Err(LoadError::Damaged);
         }
-        let damaged = |_| LoadError::Damaged;
-        let (format, rest) = postcard::take_from_bytes::<u8>(payload).map_err(damaged)?;
+        let (format, rest) = take::<u8>(payload)?;
         if format > SAVE_FORMAT {
             return Err(LoadError::Newer { format });
         }
-        let (game, rest) = postcard::take_from_bytes::<&str>(rest).map_err(damaged)?;
+        let (game, rest) = take::<&str>(rest)?;
         if game != G::ID {
             return Err(LoadError::OtherGame);
         }
-        let (body, rest) = postcard::take_from_bytes::<Body<G, LOG>>(rest).map_err(damaged)?;
-        if !rest.is_empty() {
+        let (dropped, rest) = take::<u32>(rest)?;
+        let (base, rest) = take::<G>(rest)?;
+        base.check().map_err(|_| LoadError::AgainstTheRules)?;
+        let (done, rest) = take::<u16>(rest)?;
+        let (moves, rest) = take::<u32>(rest)?;
+        let (done, moves) = (usize::from(done), moves as usize);
+        if done > moves || moves > LOG || dropped > u32::MAX - LOG as u32 {
             return Err(LoadError::Damaged);
         }
-        Self::rebuild(body)
+        let played = place.insert(Self::resume(base, dropped));
+        let loaded = played.repeat_saved(done, moves, rest);
+        if loaded.is_err() {
+            *place = None;
+        }
+        loaded
     }
 
-    /// Replays the log from the base state, so that no unchecked state gets in.
-    fn rebuild(body: Body<G, LOG>) -> Result<Self, LoadError> {
-        let against = |_| LoadError::AgainstTheRules;
-        body.base.check().map_err(|_| LoadError::AgainstTheRules)?;
-        let done = usize::from(body.done);
-        if done > body.log.len() || body.dropped > u32::MAX - LOG as u32 {
+    /// Plays the saved moves, so that no unchecked state gets in, and takes back those that were.
+    fn repeat_saved(
+        &mut self,
+        done: usize,
+        moves: usize,
+        mut bytes: &[u8],
+    ) -> Result<(), LoadError> {
+        for _ in 0..moves {
+            let ((seat, mv), rest) = take::<(Seat, G::Move)>(bytes)?;
+            self.play(seat, mv, &mut |_| ()).map_err(|_| LoadError::AgainstTheRules)?;
+            bytes = rest;
+        }
+        if !bytes.is_empty() {
             return Err(LoadError::Damaged);
         }
-        let mut played = Self::resume(body.base, body.dropped);
-        for (seat, mv) in &body.log {
-            played.play(*seat, *mv, &mut |_| ()).map_err(against)?;
+        match self.go_to(self.dropped + done as u32) {
+            true => Ok(()),
+            // Moves that fill more than the list cannot have been saved by one.
+            false => Err(LoadError::Damaged),
         }
-        while played.done > done {
-            played.step_back();
-        }
-        Ok(played)
     }
+}
+
+/// The next value of the payload.
+fn take<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<(T, &'b [u8]), LoadError> {
+    postcard::take_from_bytes(bytes).map_err(|_| LoadError::Damaged)
 }

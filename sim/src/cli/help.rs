@@ -26,6 +26,8 @@ Options:
   --board 3.5|2.8    The display [default: 3.5, 480x320 pixels; 2.8 has 320x240]
   --scale N          Window pixels for each panel pixel, 1 to 8 [default: 2]
   --seed N           Seed of games that ask for none [default: by the clock; headless: 1]
+  --flash FILE       Remember settings, records and the match in FILE, as the box does in its
+                     flash; made if missing [default: forget them]
   --inspect          A pane beside the panel: the running game's id, ply, hash and outcome, its
                      moves, the fields of its state, its log. Nothing is hidden there
 

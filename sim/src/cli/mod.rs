@@ -14,6 +14,7 @@ use hexdeck_console::board::{BOARD_3_5, BOARDS};
 use lexopt::prelude::*;
 
 use self::help::{HELP, PANEL_HELP, PLAY_HELP, SCRIPT_HELP};
+use crate::flash::FlashFile;
 use crate::inspect::reach;
 use crate::{Fault, demo, headless, script, touches, window};
 
@@ -44,6 +45,7 @@ struct Play {
     headless: bool,
     touches: Option<PathBuf>,
     out: Option<PathBuf>,
+    flash: Option<PathBuf>,
 }
 
 /// Does what `args` (without the program's name) ask for.
@@ -67,22 +69,24 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Result<(), Fault> {
 fn play(options: Play) -> Result<(), Fault> {
     let Play { shape, seed, inspect, .. } = options;
     let board = shape.board;
+    let flash = options.flash.as_deref().map(FlashFile::open).transpose()?;
     if let Some(file) = options.touches {
         let text = std::fs::read_to_string(&file)
             .map_err(|e| Fault::refused(format!("cannot read {}: {e}", file.display())))?;
         let seed = seed.unwrap_or(1);
-        let shots = if inspect {
-            headless::run_inspected(board, seed, &touches::parse(&text, &reach(board))?)?
-        } else {
-            headless::run(board, seed, &touches::parse(&text, board)?)?
+        let touches = match inspect {
+            true => touches::parse(&text, &reach(board))?,
+            false => touches::parse(&text, board)?,
         };
+        let shots = headless::run_with(board, seed, &touches, inspect, flash)?;
         let out = options.out.unwrap_or_else(|| PathBuf::from("."));
         return demo::save(&shots, &out).map(drop);
     }
     if !options.headless {
         match window::available() {
             Ok(()) => {
-                window::play::run(board, shape.scale, seed.unwrap_or_else(clock_seed), inspect);
+                let seed = seed.unwrap_or_else(clock_seed);
+                window::play::run(board, shape.scale, seed, inspect, flash);
                 return Ok(());
             }
             Err(why) => println!("No window can be opened here ({why}): running the demo instead."),
@@ -129,6 +133,7 @@ fn parse_play(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
         headless: false,
         touches: None,
         out: None,
+        flash: None,
     };
     while let Some(arg) = next(parser)? {
         match arg {
@@ -142,6 +147,7 @@ fn parse_play(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
             Long("headless") => play.headless = true,
             Long("touches") => play.touches = Some(value(parser, "--touches")?.into()),
             Long("out") => play.out = Some(value(parser, "--out")?.into()),
+            Long("flash") => play.flash = Some(value(parser, "--flash")?.into()),
             other => return Err(unexpected(&other, "hexdeck play --help")),
         }
     }
@@ -239,9 +245,10 @@ mod tests {
             headless: true,
             touches: Some("t.txt".into()),
             out: Some("shots".into()),
+            flash: Some("box.flash".into()),
         });
-        let line =
-            "play --board 2.8 --scale=3 --seed 9 --inspect --touches t.txt --out shots --headless";
+        let line = "play --board 2.8 --scale=3 --seed 9 --inspect --touches t.txt --out shots \
+                    --headless --flash box.flash";
         assert_eq!(parsed(line), Ok(want));
         assert_eq!(parsed("script"), Ok(Command::Script));
         assert_eq!(parsed("--version"), Ok(Command::Version));

@@ -11,6 +11,7 @@ use hexdeck_console::{App, Board, Millis};
 
 use super::layout::WIDTH;
 use super::pane::{Key, Pane};
+use crate::flash::{FlashFile, Keeper};
 use crate::panel::Panel;
 
 /// Pixels in a strip of the pane.
@@ -39,18 +40,25 @@ pub struct Desk<'a> {
     app: App<'a>,
     board: &'static Board,
     panel: Panel,
+    keeper: Keeper,
     beside: Option<Beside>,
     touch: Option<Began>,
 }
 
 impl<'a> Desk<'a> {
-    /// A box; with a pane beside it if `inspect`.
-    pub fn new(app: App<'a>, board: &'static Board, inspect: bool) -> Self {
+    /// A box that remembers what is in `flash`; with a pane beside it if `inspect`.
+    pub fn new(
+        mut app: App<'a>,
+        board: &'static Board,
+        inspect: bool,
+        flash: Option<FlashFile>,
+    ) -> Self {
+        let keeper = Keeper::start(flash, &mut app);
         let beside = inspect.then(|| Beside {
             pane: Pane::new(board),
             picture: SimulatorDisplay::with_default_color(reach(board).area().size, Rgb565::BLACK),
         });
-        Desk { app, board, panel: Panel::new(board), beside, touch: None }
+        Desk { app, board, panel: Panel::new(board), keeper, beside, touch: None }
     }
 
     /// Where the finger is, or `None` when it does not touch.
@@ -106,6 +114,7 @@ impl<'a> Desk<'a> {
     /// Paints what has changed; tells whether anything had.
     pub fn repaint(&mut self) -> bool {
         let mut changed = self.panel.repaint(&mut self.app);
+        self.keeper.keep(&mut self.app);
         if let Some(beside) = &mut self.beside {
             if changed {
                 let area = self.board.area();
@@ -163,7 +172,7 @@ mod tests {
         /// A game that has just been opened.
         fn new(board: &'static Board, pictures: &'a mut Pictures) -> Self {
             let app = App::new(Start { board, seed: 3, notice: None }, pictures);
-            let mut play = Play { desk: Desk::new(app, board, true), now: 0 };
+            let mut play = Play { desk: Desk::new(app, board, true, None), now: 0 };
             play.drag(board.area().center(), board.area().center());
             play.rest();
             play

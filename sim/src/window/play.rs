@@ -5,16 +5,17 @@ use std::time::Instant;
 use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
 use super::{Input, PanelWindow, SAMPLE};
+use crate::flash::FlashFile;
 use crate::inspect::Desk;
 
-/// Plays in a window until it is closed, with the pane beside the panel if `inspect`. Only after
-/// [`super::available`] said yes.
-pub fn run(board: &'static Board, scale: u32, seed: u64, inspect: bool) {
+/// Plays in a window until it is closed, with the pane beside the panel if `inspect`, remembering
+/// in `flash`. Only after [`super::available`] said yes.
+pub fn run(board: &'static Board, scale: u32, seed: u64, inspect: bool, flash: Option<FlashFile>) {
     let started = Instant::now();
     let clock = || started.elapsed().as_millis() as Millis;
     let mut pictures = Pictures::new();
     let app = App::new(Start { board, seed, notice: None }, &mut pictures);
-    let mut desk = Desk::new(app, board, inspect);
+    let mut desk = Desk::new(app, board, inspect, flash);
     desk.repaint();
     let mut window = PanelWindow::open(board, scale, desk.picture());
 

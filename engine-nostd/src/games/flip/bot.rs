@@ -7,11 +7,8 @@ use crate::play::{Game, Rng, Seat, Undo};
 
 impl Playable for Flip {
     /// Easy looks at the placement alone, medium at the answer too, hard plays games to the end.
-    const LEVELS: [Plan; 3] = [
-        Plan::greedy(1, 500),
-        Plan::alpha_beta(3, 12_000),
-        Plan::monte_carlo(80, 60_000),
-    ];
+    const LEVELS: [Plan; 3] =
+        [Plan::greedy(1, 500), Plan::alpha_beta(3, 12_000), Plan::monte_carlo(80, 60_000)];
     const SURE: i32 = 19 * CELL;
 
     fn evaluate(&self, seat: Seat) -> i32 {

@@ -1,0 +1,172 @@
+//! What is stored, as bytes: a version, then postcard.
+//!
+//! Reading trusts nothing. Bytes that this release cannot read are either [`Unreadable::Newer`],
+//! which nobody may write over, or [`Unreadable::Damaged`], which are left out.
+
+use heapless::Vec;
+use hexdeck_engine::games::merge::{Difficulty, MAX_EXPONENT};
+use hexdeck_engine::hex::Dir;
+use hexdeck_engine::play::{LoadError, Step};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::records::Records;
+use crate::screens::MergeMatch;
+use crate::settings::Settings;
+
+/// The version that every item begins with.
+pub(super) const VERSION: u8 = 1;
+
+/// What the map calls its items.
+pub(super) mod key {
+    /// The settings.
+    pub const SETTINGS: u8 = 1;
+    /// The records.
+    pub const RECORDS: u8 = 2;
+    /// The running match as a whole.
+    pub const MATCH: u8 = 3;
+}
+
+/// Most steps of one item. A finger makes fewer in the two seconds that they may wait.
+pub(super) const MAX_STEPS: usize = 8;
+
+/// Longest item of steps: version, two numbers, a length, steps of three bytes.
+pub(super) const STEPS_BYTES: usize = 1 + 5 + 5 + 1 + 3 * MAX_STEPS;
+
+/// Moves that a stored match can take back, if so many were played. They bound the size of the
+/// item (1.1 KB) and the time that loading takes.
+pub(super) const MOVES_KEPT: usize = 512;
+
+/// Steps that have not been stored.
+pub(crate) type Steps = Vec<Step<Dir>, MAX_STEPS>;
+
+/// Why bytes could not be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    /// Altered, or never ours.
+    Damaged,
+    /// Written by a newer release.
+    Newer,
+}
+
+/// The records, and the last step they have counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Counted {
+    pub chapter: u32,
+    pub step: u32,
+    pub records: Records,
+}
+
+/// A few steps of the running match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Taken {
+    pub chapter: u32,
+    /// How many steps of its chapter come before these.
+    pub first: u32,
+    pub steps: Steps,
+}
+
+/// Writes an item; `None` if it does not fit.
+pub(super) fn write<'b>(item: &impl Serialize, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
+    let (version, body) = buffer.split_first_mut()?;
+    *version = VERSION;
+    let used = postcard::to_slice(item, body).ok()?.len();
+    buffer.get(..1 + used)
+}
+
+/// Reads an item that [`write`] has written.
+pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unreadable> {
+    match postcard::take_from_bytes(body(bytes)?) {
+        Ok((item, [])) => Ok(item),
+        _ => Err(Unreadable::Damaged),
+    }
+}
+
+/// An item without its version.
+fn body(bytes: &[u8]) -> Result<&[u8], Unreadable> {
+    match bytes.split_first() {
+        Some((&VERSION, body)) => Ok(body),
+        Some((version, _)) if *version > VERSION => Err(Unreadable::Newer),
+        _ => Err(Unreadable::Damaged),
+    }
+}
+
+/// Reads settings.
+pub(super) fn read_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
+    read(bytes)
+}
+
+/// Reads records; a tile that cannot exist is damage.
+pub(super) fn read_records(bytes: &[u8]) -> Result<Counted, Unreadable> {
+    let counted: Counted = read(bytes)?;
+    let possible = |d| counted.records.merge(d).largest <= MAX_EXPONENT;
+    match Difficulty::ALL.into_iter().all(possible) {
+        true => Ok(counted),
+        false => Err(Unreadable::Damaged),
+    }
+}
+
+/// Writes a match as a whole: version, chapter, and what [`MergeMatch::save`] gives.
+pub(super) fn write_match<'b>(
+    chapter: u32,
+    game: &MergeMatch,
+    buffer: &'b mut [u8],
+) -> Option<&'b [u8]> {
+    let head = write(&chapter, buffer)?.len();
+    let saved = game.save_recent(MOVES_KEPT, buffer.get_mut(head..)?).ok()?.len();
+    buffer.get(..head + saved)
+}
+
+/// Reads the head of a match: its chapter and the bytes of the match itself.
+pub(super) fn read_match_head(bytes: &[u8]) -> Result<(u32, &[u8]), Unreadable> {
+    postcard::take_from_bytes(body(bytes)?).map_err(|_| Unreadable::Damaged)
+}
+
+/// Reads the match itself to its place: every move is played again.
+#[inline(never)]
+pub(super) fn read_match(saved: &[u8], place: &mut Option<MergeMatch>) -> Result<(), Unreadable> {
+    MergeMatch::load_into(place, saved).map_err(|error| match error {
+        LoadError::Newer { .. } => Unreadable::Newer,
+        _ => Unreadable::Damaged,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexdeck_engine::play::Seat;
+
+    #[test]
+    fn items_come_back_and_others_are_told_apart() {
+        let mut buffer = [0; 64];
+        let bytes = write(&Settings::default(), &mut buffer).unwrap();
+        assert_eq!(read_settings(bytes), Ok(Settings::default()));
+        let mut newer = [0; 4];
+        newer.copy_from_slice(bytes);
+        newer[0] = VERSION + 1;
+        assert_eq!(read_settings(&newer), Err(Unreadable::Newer));
+        let [short, long] = [&[VERSION, 0, 0][..], &[VERSION, 0, 0, 0, 0]];
+        for damaged in [&[][..], &[VERSION], short, &[VERSION, 9, 0, 0], long] {
+            assert_eq!(read_settings(damaged), Err(Unreadable::Damaged), "{damaged:?}");
+        }
+    }
+
+    #[test]
+    fn the_longest_steps_fit() {
+        let step = Step::Play(Seat(5), Dir::ALL[5]);
+        let steps = Steps::from_array([step; MAX_STEPS]);
+        let taken = Taken { chapter: u32::MAX, first: u32::MAX, steps };
+        let mut buffer = [0; STEPS_BYTES];
+        assert_eq!(read(write(&taken, &mut buffer).unwrap()), Ok(taken));
+    }
+
+    #[test]
+    fn records_with_an_impossible_tile_are_damage() {
+        let counted = Counted { chapter: 1, step: 2, records: Records::default() };
+        let mut buffer = [0; 64];
+        let bytes = write(&counted, &mut buffer).unwrap();
+        assert_eq!(read_records(bytes), Ok(counted));
+        let mut bytes = std::vec::Vec::from(bytes);
+        *bytes.last_mut().unwrap() = MAX_EXPONENT + 1;
+        assert_eq!(read_records(&bytes), Err(Unreadable::Damaged));
+    }
+}

@@ -1,0 +1,85 @@
+//! What of the table has been stored, and what has not.
+//!
+//! The app notes every change here and goes on; it never waits for flash. [`Journal::keep`] stores
+//! what is noted when the shell has time for it.
+//!
+//! [`Journal::keep`]: super::Journal::keep
+
+use hexdeck_engine::play::StateId;
+
+use super::entries::Steps;
+use crate::Millis;
+use crate::records::Records;
+use crate::screens::{MergeMatch, Table};
+use crate::settings::Settings;
+
+/// Longest wait for a good moment: what took place this long ago is stored whatever goes on.
+const PATIENCE: Millis = 2_000;
+
+/// The difference between the table and the journal.
+#[derive(Debug, Default)]
+pub(crate) struct Ledger {
+    /// Whether there is a journal that takes what is noted.
+    pub(super) open: bool,
+    /// The settings as stored.
+    pub(super) settings: Settings,
+    /// The records as the journal would give them, once the steps noted below are stored.
+    pub(super) records: Records,
+    /// The chapter being written: a match as a whole and the steps after it.
+    pub(super) chapter: u32,
+    /// How many steps of the chapter are stored.
+    pub(super) step: u32,
+    /// The steps after those.
+    pub(super) steps: Steps,
+    /// Whether the match must be stored as a whole: it is another one, or steps are missing.
+    pub(super) whole: bool,
+    /// The state of the match up to which everything is noted.
+    pub(super) seen: Option<StateId>,
+    /// Since when something has been waiting.
+    pub(super) since: Option<Millis>,
+}
+
+impl Ledger {
+    /// Notes what has changed on the table.
+    pub(crate) fn note(&mut self, now: Millis, table: &Table) {
+        if !self.open {
+            return;
+        }
+        let seen = table.merge.as_ref().map(MergeMatch::state_id);
+        if seen != self.seen {
+            let step = match (self.seen, &table.merge) {
+                (Some(before), Some(game)) if game.state_id().follows(before) => game.last_step(),
+                _ => None,
+            };
+            match step {
+                // What a move does to the records is not stored: it is counted again on loading.
+                Some(step) if self.steps.push(step).is_ok() => self.records = table.records,
+                _ => self.whole = true,
+            }
+            self.seen = seen;
+        }
+        if !self.differs(table) {
+            self.since = None;
+        } else if self.since.is_none() {
+            self.since = Some(now);
+        }
+    }
+
+    /// Whether anything is unsaved.
+    pub(super) fn differs(&self, table: &Table) -> bool {
+        self.whole
+            || !self.steps.is_empty()
+            || self.settings != table.settings
+            || self.records != table.records
+    }
+
+    /// Whether there is a journal and it has everything.
+    pub(crate) fn saved(&self, table: &Table) -> bool {
+        self.open && !self.differs(table)
+    }
+
+    /// When what waits must be stored at the latest.
+    pub(crate) fn deadline(&self) -> Option<Millis> {
+        self.since.filter(|_| self.open).map(|since| since + PATIENCE)
+    }
+}
