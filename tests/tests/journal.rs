@@ -409,10 +409,12 @@ fn sixty_moves_cost_at_most_one_erase_and_wear_is_even() {
     let mut on = Power::start(&mut nor, &mut pictures, 1);
     // The first round is on blank sectors, which flatters.
     play_on(&mut on, &mut Rng::new(1), 4_000);
+    let played = snapshot(&on.app);
     drop(on);
     let (first, written) = (nor.erases(), nor.touched);
     let mut pictures = Pictures::new();
     let mut on = Power::start(&mut nor, &mut pictures, 1);
+    assert_eq!((snapshot(&on.app), on.app.depth()), (played, 1), "a long game comes back");
     play_on(&mut on, &mut Rng::new(2), MOVES);
     drop(on);
     let (erases, written) = (nor.erases() - first, nor.touched - written);
