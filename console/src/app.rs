@@ -137,7 +137,7 @@ impl<'a> App<'a> {
 
     /// Shows what is wrong with the journal.
     pub(crate) fn tell(&mut self, trouble: Trouble) {
-        let _ = self.stack.push(Screen::notice(trouble.say(self.table.settings.language)));
+        let _ = self.stack.push(Screen::memory(trouble.say(self.table.settings.language)));
         self.asking = if trouble == Trouble::Strange { self.stack.len() } else { 0 };
         self.stale = true;
     }

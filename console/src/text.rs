@@ -135,6 +135,9 @@ texts! {
     MergeHelp4a: "Reach the goal, then go on. It is", "Erreiche das Ziel, spiel weiter.";
     MergeHelp4b: "over when nothing can move.", "Schluss, wenn nichts mehr rückt.";
 
+    // What is stored cannot be read.
+    Memory: "The memory", "Der Speicher";
+
     // After an unexpected restart.
     Restarted: "The box restarted", "Die Box wurde neu gestartet";
     RestartedHint: "Something went wrong before this start:", "Vor diesem Start ging etwas schief:";

@@ -58,7 +58,12 @@ impl Screen {
 
     /// What went wrong before this start.
     pub fn notice(what: &str) -> Screen {
-        Screen::Notice(notice::Notice::new(what))
+        Screen::Notice(notice::Notice::crash(what))
+    }
+
+    /// What is wrong with what the box has stored.
+    pub fn memory(what: &str) -> Screen {
+        Screen::Notice(notice::Notice::memory(what))
     }
 
     /// Draws it: every pixel of the panel.

@@ -17,19 +17,31 @@ const MAX_LINES: usize = 7;
 /// A message that waits to be read.
 #[derive(Debug)]
 pub struct Notice {
+    heading: Text,
+    hint: Option<Text>,
     message: String<MAX_MESSAGE>,
     presses: Presses<()>,
 }
 
 impl Notice {
-    pub(super) fn new(what: &str) -> Self {
+    /// How the run before ended.
+    pub(super) fn crash(what: &str) -> Self {
+        Self::new(Text::Restarted, Some(Text::RestartedHint), what)
+    }
+
+    /// What is wrong with what the box has stored.
+    pub(super) fn memory(what: &str) -> Self {
+        Self::new(Text::Memory, None, what)
+    }
+
+    fn new(heading: Text, hint: Option<Text>, what: &str) -> Self {
         let mut message = String::new();
         for c in what.chars() {
             if message.push(c).is_err() {
                 break;
             }
         }
-        Notice { message, presses: Presses::default() }
+        Notice { heading, hint, message, presses: Presses::default() }
     }
 
     pub(super) fn draw(&self, table: &Table, list: &mut DisplayList) {
@@ -38,12 +50,15 @@ impl Notice {
         list.push(Shape::Fill { area: panel, color: theme::BACKGROUND });
         let icon = Point::new(32, 36);
         list.push(Shape::Icon { icon: Icon::Warning, center: icon, color: theme::ACCENT });
-        ui::heading(list, table.say(Text::Restarted), Point::new(56, 42));
+        ui::heading(list, table.say(self.heading), Point::new(56, 42));
         let small = Face::Small;
-        let hint = Point::new(20, 76);
-        list.push(ui::text(table.say(Text::RestartedHint), small, hint, Align::Left, theme::MUTED));
+        if let Some(hint) = self.hint {
+            let at = Point::new(20, 76);
+            list.push(ui::text(table.say(hint), small, at, Align::Left, theme::MUTED));
+        }
+        let top = if self.hint.is_some() { 102 } else { 76 };
         let lines = wrap(&self.message, small, width - 40);
-        for (y, line) in (102..).step_by(20).zip(lines.take(MAX_LINES)) {
+        for (y, line) in (top..).step_by(20).zip(lines.take(MAX_LINES)) {
             list.push(ui::text(line, small, Point::new(20, y), Align::Left, theme::TEXT));
         }
         self.presses.draw(list, &[ok_button(table)]);
