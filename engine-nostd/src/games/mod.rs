@@ -1,3 +1,4 @@
 //! The games: each a folder with its state, moves and rules.
 
+pub mod flows;
 pub mod merge;
