@@ -8,8 +8,9 @@
 //! - a seat's moves are the same in its view as in the state, and a view of a view is that view;
 //! - moves are read as they are written.
 
+use hexdeck_engine::games::flows::{Flows, Legality, Place, Setup};
 use hexdeck_engine::games::merge::{Difficulty, Merge};
-use hexdeck_engine::hex::Dir;
+use hexdeck_engine::hex::{Dir, Hex};
 use hexdeck_engine::play::{Game, LoadError, Match, Rng, Seat, Seats, state_hash, view_of};
 
 /// A short list, so that games outgrow it.
@@ -169,4 +170,15 @@ fn all_laws<G: Game>(setups: &[G::Setup], any: impl Fn(&mut Rng) -> G::Move) {
 fn merge_obeys_the_laws() {
     let setups = Difficulty::ALL.map(|d| d.setup());
     all_laws::<Merge>(&setups, |chance| Dir::ALL[chance.below(6) as usize]);
+}
+
+#[test]
+fn flows_obeys_the_laws() {
+    let mut setups: Vec<Setup> = (2..=6).map(Setup::players).collect();
+    setups.push(Setup { radius: 2, legality: Legality::Strict, ..Setup::players(3) });
+    all_laws::<Flows>(&setups, |chance| {
+        let mut coordinate = || chance.below(9) as i16 - 4;
+        let at = Hex::new(coordinate(), coordinate());
+        Place { at, rotation: chance.below(7) as u8 }
+    });
 }

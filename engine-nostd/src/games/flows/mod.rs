@@ -4,9 +4,11 @@
 //!
 //! - `tile`, `board`: what is fixed: directions, tiles, cells, faces, sides.
 //! - `setup`: what is agreed; `state`: what the game knows; `play`: moves.
-//! - `open`, `strict`: the two rules of legality. `trace`, `route`: lines and ways through.
+//! - `open`, `strict`: the two rules of legality. `trace`, `route`: lines and ways
+//!   through. `notation`: games as text.
 
 mod board;
+mod notation;
 mod open;
 #[cfg(test)]
 mod oracle;
@@ -21,6 +23,7 @@ mod tile;
 mod trace;
 
 pub use board::{MAX_CELLS, MAX_RADIUS, MAX_SIDE, MIN_RADIUS, side_face};
+pub use notation::{RecordError, Why, WriteError, read_record, write_record};
 pub use play::{Event, Place};
 pub use setup::{Legality, MAX_BAG, Refused, Setup, free_sides};
 pub use state::{End, Flows, How, Laid, Position, Step, Verdict};

@@ -57,6 +57,12 @@ impl Literal {
 
     /// Whether one side hangs together with another; empty cells join all their faces or none.
     pub fn joined(&self, laid: &Laid, from: u8, to: u8, empty_joins: bool) -> bool {
+        let all: Vec<usize> = (0..if empty_joins { self.cells.len() } else { 0 }).collect();
+        self.joined_over(laid, from, to, &all)
+    }
+
+    /// Whether one side hangs together with another if of the empty cells these join their faces.
+    pub fn joined_over(&self, laid: &Laid, from: u8, to: u8, joins: &[usize]) -> bool {
         let mut seen = std::vec![[false; 6]; self.cells.len()];
         let mut open = self.faces_of(from);
         while let Some((cell, d)) = open.pop() {
@@ -69,7 +75,7 @@ impl Literal {
             open.extend(self.touching[cell][d]);
             match laid[cell] {
                 Some(tile) => open.push((cell, exit(tile, d))),
-                None if empty_joins => open.extend((0..6).map(|e| (cell, e))),
+                None if joins.contains(&cell) => open.extend((0..6).map(|e| (cell, e))),
                 None => {}
             }
         }

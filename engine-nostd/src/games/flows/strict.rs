@@ -18,12 +18,15 @@ use heapless::Vec;
 use super::board::{Axes, Board, MAX_CELLS, MAX_FACES, Onward};
 use super::tile::{Tile, Way};
 
-/// Sets of routes that are tried for one placement. In random play with three axes one placement
-/// in a thousand needs more than a tenth of it; see `docs/games/flows.md`.
-pub const MOST_PLANS: u32 = 400;
+/// Routes that are planned for one placement, a few microseconds each on a desktop. See
+/// `docs/games/flows.md` for how many it takes.
+pub const MOST_PLANS: u32 = 3_000;
 
 /// Most clashes mended one after another: each bars a route from something.
-const DEEPEST: u32 = 60;
+const DEEPEST: u32 = 24;
+
+/// Plans after which a search is hard and thinks before it goes on.
+const EASY: u32 = 36;
 
 /// Faces of all cells, seen from inside: where a line can come in.
 const PORTS: usize = MAX_CELLS * 6;
@@ -56,6 +59,7 @@ fn port(cell: usize, way: Way) -> usize {
 }
 
 /// What a route may not do.
+#[derive(Clone)]
 struct Barred {
     /// Ports it may not come in by.
     ports: [u64; PORTS.div_ceil(64)],
@@ -70,48 +74,20 @@ impl Barred {
         self.ports[port / 64] & 1 << (port % 64) != 0
     }
 
-    /// Bars one thing more; what was not barred before.
-    fn add(&mut self, board: Board, mend: Mend) -> Added {
-        let mut added = Added { ports: [NONE; 2], straight: None };
-        let mut bar = |port: usize, n: usize| {
-            if !self.port(port) {
-                self.ports[port / 64] |= 1 << (port % 64);
-                added.ports[n] = port as u16;
-            }
-        };
+    /// Bars one thing more.
+    fn add(&mut self, board: Board, mend: Mend) {
+        let mut bar = |port: usize| self.ports[port / 64] |= 1 << (port % 64);
         match mend {
-            Mend::Port(cell, way) => bar(port(cell, way), 0),
+            Mend::Port(cell, way) => bar(port(cell, way)),
             Mend::Face(cell, way) => {
-                bar(port(cell, way), 0);
+                bar(port(cell, way));
                 if let Some(next) = board.geometry.next(cell, way) {
-                    bar(port(next, way.opposite()), 1);
+                    bar(port(next, way.opposite()));
                 }
             }
-            Mend::Straight(cell, axis) => {
-                self.straights[axis] |= 1 << cell;
-                added.straight = Some((cell as u8, axis as u8));
-            }
-        }
-        added
-    }
-
-    /// Allows again what was added.
-    fn remove(&mut self, added: Added) {
-        for port in added.ports.into_iter().filter(|port| *port != NONE).map(usize::from) {
-            self.ports[port / 64] &= !(1 << (port % 64));
-        }
-        if let Some((cell, axis)) = added.straight {
-            self.straights[usize::from(axis)] &= !(1 << cell);
+            Mend::Straight(cell, axis) => self.straights[axis] |= 1 << cell,
         }
     }
-}
-
-/// What a mend has barred that was not barred before.
-#[derive(Clone, Copy)]
-struct Added {
-    ports: [u16; 2],
-    /// A straight was never barred before: a route that may not pass so does not clash there.
-    straight: Option<(u8, u8)>,
 }
 
 /// One way to mend a clash: something that one route may not do.
@@ -124,6 +100,9 @@ enum Mend {
     /// Pass this cell in this straight.
     Straight(usize, usize),
 }
+
+/// Two things that cannot both be: the ways to mend it, each for one of the routes.
+type Clash = [(usize, Mend); 2];
 
 /// What a search has found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,21 +153,19 @@ impl Search {
     }
 
     fn mend(&mut self, board: Board, depth: u32) -> Fit {
-        if self.plans == MOST_PLANS || depth == DEEPEST {
+        if self.plans >= MOST_PLANS || depth == DEEPEST {
             return Fit::Unknown;
         }
-        self.plans += 1;
-        for n in 0..self.axes.len() {
-            if !self.plan(board, n) {
-                return Fit::No;
-            }
+        if !self.plan_all(board) || self.plans > EASY && !self.keep_apart(board) {
+            return Fit::No;
         }
         let Some(ways) = self.clash(board) else { return Fit::Yes };
+        let before = self.barred.clone();
         let mut fit = Fit::No;
         for (n, mend) in ways {
-            let added = self.barred[n].add(board, mend);
+            self.barred[n].add(board, mend);
             let found = self.mend(board, depth + 1);
-            self.barred[n].remove(added);
+            self.barred.clone_from(&before);
             match found {
                 Fit::Yes => return Fit::Yes,
                 Fit::Unknown => fit = Fit::Unknown,
@@ -198,11 +175,65 @@ impl Search {
         fit
     }
 
-    /// Plans route `n` with as few faces of the routes before it as possible; `false` if there is
-    /// none.
-    // Its own frame, like that of `clash`: the recursion must not carry their tables.
+    /// Plans all routes; `false` if one has no way.
+    fn plan_all(&mut self, board: Board) -> bool {
+        (0..self.axes.len()).all(|n| match self.plan(board, n) {
+            Some(route) => {
+                self.routes[n] = route;
+                true
+            }
+            None => false,
+        })
+    }
+
+    /// Finds what a route cannot do without and bars the others from it, until nothing more
+    /// follows; `false` if somebody is left without a way.
+    // Its own frame, like that of `plan` and `clash`: the recursion must not carry their tables.
     #[inline(never)]
-    fn plan(&mut self, board: Board, n: usize) -> bool {
+    fn keep_apart(&mut self, board: Board) -> bool {
+        loop {
+            let mut changed = false;
+            for n in 0..self.axes.len() {
+                let mut i = 0;
+                while let Some(pass) = self.routes[n].get(i).copied() {
+                    i += 1;
+                    let face = Mend::Face(pass.cell.into(), pass.entry);
+                    changed |=
+                        self.bars_others(n, pass) && !self.can_do_without(board, n, face) && {
+                            (0..3)
+                                .filter(|m| *m != n)
+                                .for_each(|m| self.barred[m].add(board, face));
+                            true
+                        };
+                }
+            }
+            if !changed {
+                return true;
+            }
+            if !self.plan_all(board) {
+                return false;
+            }
+        }
+    }
+
+    /// Whether another route could still come in where this pass of route `n` does.
+    fn bars_others(&self, n: usize, pass: Pass) -> bool {
+        (0..self.axes.len()).any(|m| m != n && !self.barred[m].port(pass.port()))
+    }
+
+    /// Whether route `n` has a way if it may not do this either.
+    fn can_do_without(&mut self, board: Board, n: usize, mend: Mend) -> bool {
+        let before = self.barred[n].clone();
+        self.barred[n].add(board, mend);
+        let possible = self.plan(board, n).is_some();
+        self.barred[n] = before;
+        possible
+    }
+
+    /// Plans route `n` with as few faces of the routes before it as possible, if there is one.
+    #[inline(never)]
+    fn plan(&mut self, board: Board, n: usize) -> Option<Vec<Pass, LONGEST>> {
+        self.plans += 1;
         let g = board.geometry;
         let mut used = [0u64; MAX_FACES.div_ceil(64)];
         for pass in self.routes[..n].iter().flatten() {
@@ -230,8 +261,7 @@ impl Search {
                 for exit in exits(board, barred, cell, entry) {
                     match board.leave(cell, exit) {
                         Onward::Rim(face) if g.side(face) == goal => {
-                            self.routes[n] = walked(&from, at, exit);
-                            return true;
+                            return Some(walked(&from, at, exit));
                         }
                         Onward::Into(next, way) => {
                             let to = port(next, way);
@@ -249,12 +279,12 @@ impl Search {
             core::mem::swap(&mut now, &mut later);
             later.clear();
         }
-        false
+        None
     }
 
-    /// Two things that cannot both be, as the two ways to mend it; `None` if the routes fit.
+    /// Two things that cannot both be; `None` if the routes fit.
     #[inline(never)]
-    fn clash(&self, board: Board) -> Option<[(usize, Mend); 2]> {
+    fn clash(&self, board: Board) -> Option<Clash> {
         let mut face_of = [(u8::MAX, NONE); MAX_FACES];
         let mut straight_of = [(u8::MAX, 0u8); MAX_CELLS];
         for n in 0..self.axes.len() {

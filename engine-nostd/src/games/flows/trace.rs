@@ -26,14 +26,3 @@ impl Iterator for Line<'_> {
         (!matches!(self.at, Onward::Empty)).then_some((cell, way))
     }
 }
-
-/// The face of the rim where the line from a face of the rim ends, if it gets there.
-#[cfg(test)]
-pub(super) fn far_end(board: Board, cell: usize, way: Way) -> Option<usize> {
-    let mut line = Line::new(board, cell, way);
-    line.by_ref().for_each(|_| ());
-    match line.at {
-        Onward::Rim(face) => Some(face),
-        _ => None,
-    }
-}
