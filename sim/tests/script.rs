@@ -46,6 +46,11 @@ fn merge_plays_by_the_rules() {
 }
 
 #[test]
+fn flows_plays_by_the_rules() {
+    check(include_str!("script/flows.txt"));
+}
+
+#[test]
 fn bad_requests_are_refused_one_by_one() {
     check(include_str!("script/refusals.txt"));
 }

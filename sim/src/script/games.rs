@@ -1,5 +1,6 @@
 //! The games that `hexdeck script` plays: one line each.
 
+use hexdeck_engine::games::flows::Flows;
 use hexdeck_engine::games::merge::Merge;
 use hexdeck_engine::play::LoadError;
 use serde_json::{Value, json};
@@ -25,7 +26,7 @@ pub struct Entry {
 }
 
 /// Every game.
-pub const GAMES: [Entry; 1] = [entry::<Merge>()];
+pub const GAMES: [Entry; 2] = [entry::<Merge>(), entry::<Flows>()];
 
 /// The game with this id.
 pub fn named(id: &str) -> Option<&'static Entry> {

@@ -5,10 +5,12 @@
 //! request changes nothing.
 //!
 //! - [`json`]: reading requests strictly; [`No`] is a refusal.
-//! - `session`: the requests. `table`: any game behind one face. `merge`: what is Merge's own.
+//! - `session`: the requests. `table`: any game behind one face. `merge`, `flows`: what is
+//!   each game's own.
 //!
 //! A new game implements [`table::Notation`] and gets a line in [`games::GAMES`].
 
+mod flows;
 pub mod games;
 pub mod json;
 mod merge;

@@ -5,9 +5,8 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::open::Classes;
-use super::setup::count;
 use super::tile::{Kind, Tile, cell_at};
-use super::{End, Flows, MAX_BAG, Refused, Setup};
+use super::{End, Flows, Refused, Setup};
 use crate::hex::Hex;
 use crate::play::{Game, NoMove, Outcome, Policy, Rng, Seat, Seats, Stale, Undo};
 
@@ -82,16 +81,8 @@ impl Game for Flows {
         if self.cells.len() != self.setup.region().len() {
             return Err(Refused::Radius);
         }
-        let left: u32 = self.bag.iter().map(|n| u32::from(*n)).sum();
-        if left > MAX_BAG as u32 {
-            return Err(Refused::TooManyTiles);
-        }
-        let decked = !self.setup.deck.is_empty();
-        if usize::from(self.drawn) > self.setup.deck.len()
-            || decked && self.bag != count(self.deck())
-            || self.turn >= 6
-            || self.setup.mover(self.turn).is_none()
-        {
+        self.check_bag()?;
+        if self.turn >= 6 || self.setup.mover(self.turn).is_none() {
             return Err(Refused::Contradiction);
         }
         let flow = self.flow_end(Classes::lines(self.board()).linked());

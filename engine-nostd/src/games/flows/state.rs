@@ -76,6 +76,8 @@ pub struct Position {
     pub hand: Option<Kind>,
     /// The side whose turn it is.
     pub turn: u8,
+    /// What is left in the bag, by kind; `None` for what the tiles leave of equal shares.
+    pub bag: Option<[u8; 4]>,
     /// Where chance goes on from.
     pub seed: u64,
 }
@@ -131,16 +133,12 @@ impl Flows {
             return Err(Refused::Contradiction);
         }
         game.turn = position.turn;
-        if game.setup.deck.is_empty() {
-            let mut out: Vec<Kind, { super::MAX_BAG + 1 }> = Vec::new();
-            let kinds = game.cells.iter().flatten().map(|tile| tile.kind());
-            kinds.chain(position.hand).for_each(|kind| {
-                let _ = out.push(kind);
-            });
-            for (left, out) in game.bag.iter_mut().zip(count(&out)) {
-                *left = left.checked_sub(out).ok_or(Refused::TooManyTiles)?;
-            }
+        match position.bag {
+            Some(bag) => game.bag = bag,
+            None if game.setup.deck.is_empty() => game.take_out(position.hand)?,
+            None => {}
         }
+        game.check_bag()?;
         game.hand = position.hand;
         game.end = game.flow_end(Classes::lines(game.board()).linked());
         if game.end.is_none() {
@@ -150,6 +148,30 @@ impl Flows {
             game.end = game.draw_end();
         }
         Ok(game)
+    }
+
+    /// Takes the tiles on the board and the one in hand out of a full bag.
+    fn take_out(&mut self, hand: Option<Kind>) -> Result<(), Refused> {
+        let laid = self.cells.iter().flatten().map(|tile| tile.kind());
+        for kind in laid.chain(hand) {
+            let left = &mut self.bag[kind.index()];
+            *left = left.checked_sub(1).ok_or(Refused::TooManyTiles)?;
+        }
+        Ok(())
+    }
+
+    /// Refuses a bag that no board has, or that is not what is left of the deck.
+    pub(super) fn check_bag(&self) -> Result<(), Refused> {
+        let left: u32 = self.bag.iter().map(|n| u32::from(*n)).sum();
+        if left > super::MAX_BAG as u32 {
+            Err(Refused::TooManyTiles)
+        } else if usize::from(self.drawn) > self.setup.deck.len()
+            || !self.setup.deck.is_empty() && self.bag != count(self.deck())
+        {
+            Err(Refused::Contradiction)
+        } else {
+            Ok(())
+        }
     }
 
     pub(super) fn board(&self) -> Board<'_> {
@@ -215,8 +237,8 @@ impl Flows {
         }
     }
 
-    /// As [`Flows::each_legal`] by rule `strict`. Routes found once serve for every placement
-    /// that leaves them as they are.
+    /// As [`Flows::each_legal`] by rule `strict`. Routes that were found, before any placement and
+    /// for the last one, serve for every placement that leaves them as they are.
     fn each_strict(
         &self,
         board: Board,
@@ -224,17 +246,20 @@ impl Flows {
         kind: Kind,
         visit: &mut dyn FnMut(usize, Tile) -> bool,
     ) {
-        let mut search = Search::new(goals);
-        let mut known = search.run(board) == Fit::Yes;
+        let (mut before, mut last) = (Search::new(goals), Search::new(goals));
+        let fits_before = before.run(board) == Fit::Yes;
+        let mut fits_last = false;
         let mut cells = self.cells.clone();
         open::each_placement(board, goals, kind, &mut |cell, tile, wins| {
-            if wins || known && search.allows(cell, tile) {
+            let known =
+                fits_before && before.allows(cell, tile) || fits_last && last.allows(cell, tile);
+            if wins || known {
                 return visit(cell, tile);
             }
             cells[cell] = Some(tile);
-            let fit = search.run(Board::new(self.setup.radius, &cells));
+            let fit = last.run(Board::new(self.setup.radius, &cells));
             cells[cell] = None;
-            known = fit == Fit::Yes;
+            fits_last = fit == Fit::Yes;
             fit == Fit::No || visit(cell, tile)
         });
     }

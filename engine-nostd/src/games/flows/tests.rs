@@ -165,6 +165,7 @@ fn placed(players: u8, tiles: &[Laid], hand: u8, turn: u8) -> Flows {
         tiles: tiles.iter().copied().collect(),
         hand: Some(kind(hand)),
         turn,
+        bag: None,
         seed: 1,
     })
     .unwrap()
@@ -398,7 +399,7 @@ fn bad_placements_and_positions_are_refused() {
     let position = |tiles: &[Laid], hand, turn| {
         let tiles = tiles.iter().copied().collect();
         let setup = Setup::default();
-        Flows::position(&Position { setup, tiles, hand, turn, seed: 0 }).map(|_| ())
+        Flows::position(&Position { setup, tiles, hand, turn, bag: None, seed: 0 }).map(|_| ())
     };
     assert_eq!(position(&[laid(0, 0, 1, 0), laid(0, 0, 2, 0)], None, 0), Err(Refused::Occupied));
     assert_eq!(position(&[laid(3, 1, 1, 0)], None, 0), Err(Refused::Outside));
