@@ -82,6 +82,31 @@ impl Literal {
         false
     }
 
+    /// How few empty cells a route has to pass: prices of faces, lowered until none gets lower.
+    pub fn fewest_cells(&self, laid: &Laid, from: u8, to: u8) -> Option<usize> {
+        let mut price = std::vec![[usize::MAX - 1; 6]; self.cells.len()];
+        self.faces_of(from).into_iter().for_each(|(cell, d)| price[cell][d] = 0);
+        loop {
+            let before = price.clone();
+            for (cell, prices) in before.iter().enumerate() {
+                for (d, here) in prices.iter().enumerate() {
+                    let mut lower = |(c, e): Face, to: usize| price[c][e] = price[c][e].min(to);
+                    if let Some(next) = self.touching[cell][d] {
+                        lower(next, *here);
+                    }
+                    match laid[cell] {
+                        Some(tile) => lower((cell, exit(tile, d)), *here),
+                        None => (0..6).for_each(|e| lower((cell, e), here + 1)),
+                    }
+                }
+            }
+            if price == before {
+                let ends = self.faces_of(to).into_iter().map(|(cell, d)| price[cell][d]);
+                return ends.min().filter(|price| *price <= self.cells.len());
+            }
+        }
+    }
+
     /// Where a line from a face of the rim ends, and how often it passes each tile.
     pub fn trace(&self, laid: &Laid, from: Face) -> (Vec<Face>, Option<u8>) {
         let mut passed = Vec::new();

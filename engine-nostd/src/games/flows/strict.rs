@@ -6,9 +6,9 @@
 //! a cell fits unless two straight passes are asked of it.
 //!
 //! The search is exact, whatever the order of the players: plan a route for each axis as if alone
-//! (round the others where that is possible), look for a clash, and try both ways to mend it, in
-//! which one or the other route may not do what clashes. Any set of routes that fit obeys
-//! one of the two. It ends with routes that fit, or with the proof that none do.
+//! (round the others where that is possible), look for a clash, and try both ways to mend it: the
+//! first route does without, or it keeps what it has and the others do without. Any set of routes
+//! that fit obeys one of the two. It ends with routes that fit, or with the proof that none do.
 //!
 //! Work is bounded: after [`MOST_PLANS`] plans the placement counts as fitting, so that
 //! nobody is refused a placement without proof.
@@ -86,6 +86,10 @@ impl Barred {
                 }
             }
             Mend::Straight(cell, axis) => self.straights[axis] |= 1 << cell,
+            Mend::Across(cell, axis) => {
+                self.straights[(axis + 1) % 3] |= 1 << cell;
+                self.straights[(axis + 2) % 3] |= 1 << cell;
+            }
         }
     }
 }
@@ -99,10 +103,17 @@ enum Mend {
     Port(usize, Way),
     /// Pass this cell in this straight.
     Straight(usize, usize),
+    /// Pass this cell in a straight across this one.
+    Across(usize, usize),
 }
 
-/// Two things that cannot both be: the ways to mend it, each for one of the routes.
-type Clash = [(usize, Mend); 2];
+/// A set of routes, a bit each.
+type Routes = u8;
+const ALL: Routes = 7;
+
+/// Two things that cannot both be, as the two ways to mend it: the first route does without what it
+/// does, or keeps it and bars the others from it.
+type Clash = [(Routes, Mend); 2];
 
 /// What a search has found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,8 +173,8 @@ impl Search {
         let Some(ways) = self.clash(board) else { return Fit::Yes };
         let before = self.barred.clone();
         let mut fit = Fit::No;
-        for (n, mend) in ways {
-            self.barred[n].add(board, mend);
+        for (routes, mend) in ways {
+            self.bar(board, routes, mend);
             let found = self.mend(board, depth + 1);
             self.barred.clone_from(&before);
             match found {
@@ -173,6 +184,12 @@ impl Search {
             }
         }
         fit
+    }
+
+    /// Bars a set of routes from something.
+    fn bar(&mut self, board: Board, routes: Routes, mend: Mend) {
+        let barred = self.barred.iter_mut().enumerate();
+        barred.filter(|(n, _)| routes & 1 << n != 0).for_each(|(_, b)| b.add(board, mend));
     }
 
     /// Plans all routes; `false` if one has no way.
@@ -296,12 +313,13 @@ impl Search {
                     face_of[face] = (n as u8, pass.port() as u16);
                 } else {
                     let (there, way) = (usize::from(at) / 6, Way::ALL[usize::from(at) % 6]);
-                    let other = usize::from(other);
                     // A route may clash with itself: a face passed both ways.
-                    return Some(if other == n {
-                        [(n, Mend::Port(there, way)), (n, Mend::Port(cell, pass.entry))]
+                    return Some(if usize::from(other) == n {
+                        let one = 1 << n;
+                        [(one, Mend::Port(there, way)), (one, Mend::Port(cell, pass.entry))]
                     } else {
-                        [(other, Mend::Face(there, way)), (n, Mend::Face(cell, pass.entry))]
+                        let face = Mend::Face(there, way);
+                        [(1 << other, face), (ALL & !(1 << other), face)]
                     });
                 }
                 if let (None, Some(axis)) = (board.cells[cell], pass.straight()) {
@@ -309,8 +327,9 @@ impl Search {
                     if other == u8::MAX {
                         straight_of[cell] = (n as u8, axis as u8);
                     } else {
-                        let first = Mend::Straight(cell, first.into());
-                        return Some([(other.into(), first), (n, Mend::Straight(cell, axis))]);
+                        let first = usize::from(first);
+                        let keep = (ALL, Mend::Across(cell, first));
+                        return Some([(1 << other, Mend::Straight(cell, first)), keep]);
                     }
                 }
             }
