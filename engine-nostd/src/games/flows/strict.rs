@@ -215,13 +215,10 @@ impl Search {
                 while let Some(pass) = self.routes[n].get(i).copied() {
                     i += 1;
                     let face = Mend::Face(pass.cell.into(), pass.entry);
-                    changed |=
-                        self.bars_others(n, pass) && !self.can_do_without(board, n, face) && {
-                            (0..3)
-                                .filter(|m| *m != n)
-                                .for_each(|m| self.barred[m].add(board, face));
-                            true
-                        };
+                    if self.others_may(n, pass) && !self.can_do_without(board, n, face) {
+                        self.bar(board, ALL & !(1 << n), face);
+                        changed = true;
+                    }
                 }
             }
             if !changed {
@@ -234,7 +231,7 @@ impl Search {
     }
 
     /// Whether another route could still come in where this pass of route `n` does.
-    fn bars_others(&self, n: usize, pass: Pass) -> bool {
+    fn others_may(&self, n: usize, pass: Pass) -> bool {
         (0..self.axes.len()).any(|m| m != n && !self.barred[m].port(pass.port()))
     }
 

@@ -249,6 +249,18 @@ fn a_placement_that_closes_the_wall_is_refused_and_says_whom_it_cuts_off() {
     game.apply(Seat(0), Place { at, rotation: 0 }, &mut |_| ()).unwrap();
 }
 
+/// Three tiles whose bends make a ring: nobody reaches its faces, and it bars nobody's way.
+#[test]
+fn a_pocket_is_no_part_of_the_closed_line() {
+    let mut tiles = almost_walled();
+    tiles.extend([laid(-2, 0, 3, 1), laid(-2, 1, 3, 1), laid(-1, 0, 3, 1)]);
+    let game = placed(2, &tiles, 3, 0);
+    let closing = Tile::new(kind(3), 1).unwrap();
+    let wall: Vec<_> = (-3..=3).map(|col| cell_at(0, col)).collect();
+    let line: Vec<_> = game.closed_line(cell_at(0, 0), closing, Seat(0)).collect();
+    assert_eq!(line, wall);
+}
+
 #[test]
 fn who_cannot_place_the_tile_wins_with_the_partner() {
     let mut wall = almost_walled();
@@ -296,6 +308,11 @@ fn a_shuffled_bag_holds_equal_shares_and_hides_its_order() {
         }
     }
     assert!(firsts.iter().all(|n| (70..130).contains(n)), "{firsts:?}");
+    let alike: Vec<Flows> = (0..40)
+        .map(|seed| view_of(&Flows::start(&Setup::default(), seed).unwrap(), None))
+        .filter(|view| view.hand() == Some(kind(1)))
+        .collect();
+    assert!(alike.len() > 2 && alike.iter().all(|view| *view == alike[0]), "views tell the seed");
     let decked = |deck: &[u8]| {
         let deck = deck.iter().map(|k| kind(*k)).collect();
         view_of(&Flows::start(&Setup { deck, ..Setup::default() }, 5).unwrap(), Some(Seat(0)))
