@@ -17,6 +17,7 @@ mod plugins;
 use hexdeck_engine::cards::CardId;
 use hexdeck_engine::effects::{EffectId, Target};
 use hexdeck_engine::games::flip::{Board, Choice, Flip, Hands, Move, Rules, Setup, starter};
+use hexdeck_engine::games::flows::{self, Flows, Legality, Place};
 use hexdeck_engine::games::merge::{Difficulty, Merge};
 use hexdeck_engine::hex::{Dir, Hex};
 use hexdeck_engine::play::{Game, LoadError, Match, Rng, Seat, Seats, state_hash, view_of};
@@ -270,5 +271,17 @@ fn flip_obeys_the_laws() {
             3 => Move::Place { card, at: Hex::new(i16::MAX, i16::MIN), turn: 255 },
             _ => Move::Place { card, at: Hex::new(near(chance), near(chance)), turn: 0 },
         }
+    });
+}
+
+#[test]
+fn flows_obeys_the_laws() {
+    use flows::Setup;
+    let mut setups: Vec<Setup> = (2..=6).map(Setup::players).collect();
+    setups.push(Setup { radius: 2, legality: Legality::Strict, ..Setup::players(3) });
+    all_laws::<Flows>(&setups, |chance| {
+        let mut coordinate = || chance.below(9) as i16 - 4;
+        let at = Hex::new(coordinate(), coordinate());
+        Place { at, rotation: chance.below(7) as u8 }
     });
 }

@@ -165,6 +165,11 @@ fn a_view_of_flip_has_counts_for_what_is_hidden() {
 }
 
 #[test]
+fn flows_plays_by_the_rules() {
+    check(include_str!("script/flows.txt"));
+}
+
+#[test]
 fn bad_requests_are_refused_one_by_one() {
     check(include_str!("script/refusals.txt"));
 }

@@ -1,4 +1,5 @@
 //! The games: each a folder with its state, moves and rules.
 
 pub mod flip;
+pub mod flows;
 pub mod merge;

@@ -1,6 +1,7 @@
 //! The games that `hexdeck script` and `hexdeck arena` play: one line each.
 
 use hexdeck_engine::games::flip::Flip;
+use hexdeck_engine::games::flows::Flows;
 use hexdeck_engine::games::merge::Merge;
 use hexdeck_engine::play::LoadError;
 use serde_json::{Value, json};
@@ -31,7 +32,7 @@ pub struct Entry {
 }
 
 /// Every game.
-pub const GAMES: [Entry; 2] = [entry::<Flip>(), entry::<Merge>()];
+pub const GAMES: [Entry; 3] = [entry::<Flip>(), entry::<Merge>(), entry::<Flows>()];
 
 /// The game with this id.
 pub fn named(id: &str) -> Option<&'static Entry> {

@@ -4,11 +4,13 @@
 //! one machine; nothing passes or fails here.
 //!
 //! - [`flip`]: placements and random play of Flip.
+//! - [`flows`]: placements and random play of Flows, with both rules of legality.
 //! - [`merge`]: random play of Merge.
 //! - [`play`]: tic-tac-toe on a match, beside the same games on other engines ([`on_boardgame`],
 //!   [`on_turnbase`]).
 
 mod flip;
+mod flows;
 mod merge;
 mod on_boardgame;
 mod on_turnbase;
@@ -19,7 +21,8 @@ use std::process::ExitCode;
 
 type Bench = (&'static str, fn() -> String);
 
-const BENCHES: [Bench; 3] = [("flip", flip::run), ("merge", merge::run), ("play", play::run)];
+const BENCHES: [Bench; 4] =
+    [("flip", flip::run), ("flows", flows::run), ("merge", merge::run), ("play", play::run)];
 
 fn main() -> ExitCode {
     let name = std::env::args().nth(1);
