@@ -3,14 +3,14 @@
 use embedded_graphics::prelude::{Point, Size};
 use embedded_graphics::primitives::Rectangle;
 use heapless::Vec;
-use hexdeck_engine::play::{Game, Match};
 
 use crate::input::{Gesture, Gestures};
 use crate::inspect::Inspect;
 use crate::link::{Running, Status};
 use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty, turned};
+use crate::playing::{AnyMatch, Playing};
 use crate::records::Records;
-use crate::screens::{Go, MergeMatch, Screen, Table};
+use crate::screens::{Go, Screen, Table};
 use crate::settings::Settings;
 use crate::storage::{Ledger, Trouble};
 use crate::{Board, Millis};
@@ -149,12 +149,12 @@ impl<'a> App<'a> {
 
     /// The running match for tools, if there is one.
     pub fn inspect(&self) -> Option<&dyn Inspect> {
-        self.table.merge.as_ref().map(|game| game as &dyn Inspect)
+        self.table.playing.any().map(|game| game as &dyn Inspect)
     }
 
     /// Takes the running match to a remembered ply; `false` if there is none of either.
     pub fn go_to(&mut self, ply: u32) -> bool {
-        let gone = self.table.merge.as_mut().is_some_and(|game| Inspect::go_to(game, ply));
+        let gone = self.table.playing.any_mut().is_some_and(|game| game.go_to(ply));
         if let (true, Some(screen)) = (gone, self.stack.last_mut()) {
             // What still moves would come to rest in a state that is no longer there.
             screen.settle();
@@ -219,7 +219,7 @@ impl<'a> App<'a> {
 
     /// What is being played.
     pub fn status(&self) -> Status {
-        let running = self.table.merge.as_ref().map(running);
+        let running = self.table.playing.any().map(running);
         Status { running }
     }
 
@@ -233,9 +233,9 @@ impl<'a> App<'a> {
         &self.table.records
     }
 
-    /// The running match of Merge.
-    pub fn merge(&self) -> Option<&MergeMatch> {
-        self.table.merge.as_ref()
+    /// The running match.
+    pub fn playing(&self) -> &Playing {
+        &self.table.playing
     }
 
     /// Whether everything on the table is stored, as far as the journal goes.
@@ -269,7 +269,7 @@ impl<'a> App<'a> {
     }
 }
 
-fn running<G: Game, const LOG: usize, const MARKS: usize>(game: &Match<G, LOG, MARKS>) -> Running {
-    let id = G::ID.chars().take(8).collect();
+fn running(game: &dyn AnyMatch) -> Running {
+    let id = game.id().chars().take(8).collect();
     Running { game: id, ply: game.ply(), hash: game.hash() }
 }

@@ -13,6 +13,8 @@ pub mod input;
 pub mod inspect;
 pub mod link;
 pub mod paint;
+pub mod party;
+pub mod playing;
 pub mod records;
 mod screens;
 pub mod settings;

@@ -4,6 +4,9 @@ use hexdeck_engine::games::merge::{Difficulty, Merge};
 use hexdeck_engine::play::Game;
 use serde::{Deserialize, Serialize};
 
+use crate::party::Party;
+use crate::playing::Playing;
+
 /// The records of one board of Merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct MergeRecord {
@@ -25,6 +28,13 @@ impl Records {
     /// The records of a board of Merge.
     pub fn merge(&self, difficulty: Difficulty) -> &MergeRecord {
         &self.merge[difficulty as usize]
+    }
+
+    /// Counts a move that was just played.
+    pub fn count(&mut self, playing: &Playing, _party: &Party) {
+        if let Some(game) = playing.merge() {
+            self.count_merge(game.state(), game.ply() == 1);
+        }
     }
 
     /// Counts a move of Merge; `first` if it is the first of its game. Boards without a name set no

@@ -169,7 +169,7 @@ impl PartialEq for Played {
 }
 
 fn snapshot(app: &App<'_>) -> Snapshot {
-    let game = app.merge().map(|game| Played {
+    let game = app.playing().merge().map(|game| Played {
         oldest: game.oldest_ply(),
         ply: game.ply(),
         hash: game.hash(),
@@ -249,7 +249,7 @@ impl<'a> Power<'a> {
     }
 
     fn over(&self) -> bool {
-        self.app.merge().is_some_and(|game| game.outcome().is_some())
+        self.app.playing().merge().is_some_and(|game| game.outcome().is_some())
     }
 
     /// Any of the things that people do, in a game.
@@ -392,12 +392,12 @@ fn play_on(on: &mut Power<'_>, chance: &mut Rng, moves: u32) {
         if on.over() {
             on.new_game(3);
         }
-        let before = on.app.merge().map_or(0, |game| game.ply());
+        let before = on.app.playing().merge().map_or(0, |game| game.ply());
         on.swipe(chance.below(6) as usize);
         on.now += 400;
         on.app.tick(on.now);
         on.keep();
-        played += u32::from(on.app.merge().is_some_and(|game| game.ply() == before + 1));
+        played += u32::from(on.app.playing().merge().is_some_and(|game| game.ply() == before + 1));
         assert!(on.app.saved(), "a calm moment is enough");
     }
 }
@@ -531,7 +531,7 @@ fn damage_costs_what_is_damaged_and_never_the_box() {
         on.open_game();
         on.swipe(0);
         on.swipe(1);
-        assert!(on.app.merge().is_some());
+        assert!(on.app.playing().merge().is_some());
     }
     assert!(told > 50 && same > 50, "{told} told, {same} unharmed");
 }
@@ -550,7 +550,7 @@ fn a_newer_journal_is_left_alone() {
     on.open_game();
     on.swipe(0);
     on.swipe(1);
-    assert!(!on.journal.storing() && on.app.merge().is_some(), "the box plays");
+    assert!(!on.journal.storing() && on.app.playing().merge().is_some(), "the box plays");
     drop(on);
     assert!(nor.bytes == before, "nothing is written beside the data of a newer release");
 }

@@ -194,7 +194,7 @@ fn draw_tile(
 
 /// The button that goes on with the running match.
 fn continue_button(table: &Table) -> Option<Button<Action>> {
-    table.merge.as_ref()?;
+    table.playing.any()?;
     let width = table.board.width as i32;
     let area = if width >= 480 {
         ui::area(width - 216, 4, 212, 60)
@@ -205,7 +205,7 @@ fn continue_button(table: &Table) -> Option<Button<Action>> {
 }
 
 fn draw_continue(list: &mut DisplayList, button: &Button<Action>, table: &Table, pressed: bool) {
-    let Some(game) = &table.merge else { return };
+    let Some(game) = table.playing.any() else { return };
     let mut line = Label::new();
     let large = table.board.width >= 480;
     let lead = if large { table.say(Text::Continue) } else { "" };

@@ -9,7 +9,7 @@ mod records;
 mod settings;
 mod table;
 
-pub use table::{MergeMatch, Table};
+pub use table::Table;
 
 use crate::Millis;
 use crate::input::Gesture;

@@ -5,12 +5,12 @@
 
 use heapless::Vec;
 use hexdeck_engine::games::merge::{Difficulty, MAX_EXPONENT};
-use hexdeck_engine::hex::Dir;
-use hexdeck_engine::play::{LoadError, Step};
+use hexdeck_engine::play::LoadError;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use crate::party::Party;
+use crate::playing::{AnyMatch, Playing};
 use crate::records::Records;
-use crate::screens::MergeMatch;
 use crate::settings::Settings;
 
 /// The version that every item begins with.
@@ -29,15 +29,49 @@ pub(super) mod key {
 /// Most steps of one item. A finger makes fewer in the two seconds that they may wait.
 pub(super) const MAX_STEPS: usize = 8;
 
-/// Longest item of steps: version, two numbers, a length, steps of three bytes.
-pub(super) const STEPS_BYTES: usize = 1 + 5 + 5 + 1 + 3 * MAX_STEPS;
+/// Longest step of any game: what it is, the seat, a move that names a card.
+pub(super) const STEP_BYTES: usize = 32;
+
+/// Longest item of steps: version, two numbers, a count, the steps.
+pub(super) const STEPS_BYTES: usize = 1 + 5 + 5 + 1 + STEP_BYTES * MAX_STEPS;
 
 /// Moves that a stored match can take back, if so many were played. They bound the size of the
 /// item (1.1 KB) and the time that loading takes.
 pub(super) const MOVES_KEPT: usize = 512;
 
-/// Steps that have not been stored.
-pub(crate) type Steps = Vec<Step<Dir>, MAX_STEPS>;
+/// Steps that have not been stored, in the bytes of their game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Steps {
+    pub(super) count: u8,
+    pub(super) bytes: Vec<u8, { STEP_BYTES * MAX_STEPS }>,
+}
+
+impl Steps {
+    /// Adds the match's last step; `false` if there is none or no room for it.
+    pub(super) fn add(&mut self, game: &dyn AnyMatch) -> bool {
+        let mut step = [0; STEP_BYTES];
+        let Some(used) = game.write_step(&mut step) else { return false };
+        let fits = usize::from(self.count) < MAX_STEPS
+            && self.bytes.extend_from_slice(&step[..used]).is_ok();
+        self.count += u8::from(fits);
+        fits
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Most bytes of an item with them.
+    pub(super) fn most_bytes(&self) -> usize {
+        STEPS_BYTES - STEP_BYTES * MAX_STEPS + self.bytes.len()
+    }
+
+    /// Forgets them all.
+    pub(super) fn clear(&mut self) {
+        *self = Steps::default();
+    }
+}
 
 /// Why bytes could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,13 +90,30 @@ pub(super) struct Counted {
     pub records: Records,
 }
 
-/// A few steps of the running match.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The head of an item of steps; the steps follow, in the bytes of their game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Taken {
     pub chapter: u32,
     /// How many steps of its chapter come before these.
     pub first: u32,
-    pub steps: Steps,
+    pub count: u8,
+}
+
+/// Writes an item of steps.
+pub(super) fn write_steps<'b>(
+    taken: Taken,
+    steps: &Steps,
+    buffer: &'b mut [u8],
+) -> Option<&'b [u8]> {
+    let head = write(&taken, buffer)?.len();
+    let end = head + steps.bytes.len();
+    buffer.get_mut(head..end)?.copy_from_slice(&steps.bytes);
+    buffer.get(..end)
+}
+
+/// Reads the head of an item of steps, and the bytes of the steps.
+pub(super) fn read_steps(bytes: &[u8]) -> Result<(Taken, &[u8]), Unreadable> {
+    postcard::take_from_bytes(body(bytes)?).map_err(|_| Unreadable::Damaged)
 }
 
 /// Writes an item; `None` if it does not fit.
@@ -105,26 +156,27 @@ pub(super) fn read_records(bytes: &[u8]) -> Result<Counted, Unreadable> {
     }
 }
 
-/// Writes a match as a whole: version, chapter, and what [`MergeMatch::save`] gives.
-pub(super) fn write_match<'b>(
-    chapter: u32,
-    game: &MergeMatch,
-    buffer: &'b mut [u8],
-) -> Option<&'b [u8]> {
-    let head = write(&chapter, buffer)?.len();
-    let saved = game.save_recent(MOVES_KEPT, buffer.get_mut(head..)?).ok()?.len();
-    buffer.get(..head + saved)
+/// The head of a stored match; what [`AnyMatch::save_recent`] gives follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Whole {
+    pub chapter: u32,
+    pub party: Party,
 }
 
-/// Reads the head of a match: its chapter and the bytes of the match itself.
-pub(super) fn read_match_head(bytes: &[u8]) -> Result<(u32, &[u8]), Unreadable> {
+/// Writes a match as a whole.
+pub(super) fn write_match(whole: Whole, game: &dyn AnyMatch, buffer: &mut [u8]) -> Option<usize> {
+    let head = write(&whole, buffer)?.len();
+    Some(head + game.save_recent(MOVES_KEPT, buffer.get_mut(head..)?)?)
+}
+
+/// Reads the head of a match, and the bytes of the match itself.
+pub(super) fn read_match_head(bytes: &[u8]) -> Result<(Whole, &[u8]), Unreadable> {
     postcard::take_from_bytes(body(bytes)?).map_err(|_| Unreadable::Damaged)
 }
 
 /// Reads the match itself to its place: every move is played again.
-#[inline(never)]
-pub(super) fn read_match(saved: &[u8], place: &mut Option<MergeMatch>) -> Result<(), Unreadable> {
-    MergeMatch::load_into(place, saved).map_err(|error| match error {
+pub(super) fn read_match(saved: &[u8], place: &mut Playing) -> Result<(), Unreadable> {
+    place.load(saved).map_err(|error| match error {
         LoadError::Newer { .. } => Unreadable::Newer,
         _ => Unreadable::Damaged,
     })
@@ -133,7 +185,6 @@ pub(super) fn read_match(saved: &[u8], place: &mut Option<MergeMatch>) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexdeck_engine::play::Seat;
 
     #[test]
     fn items_come_back_and_others_are_told_apart() {
@@ -152,11 +203,12 @@ mod tests {
 
     #[test]
     fn the_longest_steps_fit() {
-        let step = Step::Play(Seat(5), Dir::ALL[5]);
-        let steps = Steps::from_array([step; MAX_STEPS]);
-        let taken = Taken { chapter: u32::MAX, first: u32::MAX, steps };
+        let bytes = Vec::from_array([7; STEP_BYTES * MAX_STEPS]);
+        let steps = Steps { count: MAX_STEPS as u8, bytes };
+        let taken = Taken { chapter: u32::MAX, first: u32::MAX, count: steps.count };
         let mut buffer = [0; STEPS_BYTES];
-        assert_eq!(read(write(&taken, &mut buffer).unwrap()), Ok(taken));
+        let written = write_steps(taken, &steps, &mut buffer).unwrap();
+        assert_eq!(read_steps(written), Ok((taken, &steps.bytes[..])));
     }
 
     #[test]

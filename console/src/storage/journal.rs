@@ -1,27 +1,26 @@
 //! Loading the table and storing what changes on it.
 //!
 //! Settings, records and the match as a whole lie in a map of six sectors; the steps after the
-//! match lie in a queue of the other 24, one item each, which is what makes a move cost a 63rd of an
-//! erase. A match stored as a whole opens a chapter; steps name theirs, so that steps of an older
-//! chapter mean nothing. When a thousand items have gathered the match is stored as a whole again,
+//! match lie in a queue of the other 24, a share of 64 bytes each, which is what makes a move cost a
+//! 63rd of an erase. A match stored as a whole opens a chapter; steps name theirs, so that steps of an older
+//! chapter mean nothing. When a thousand shares have gathered the match is stored as a whole again,
 //! long before the queue reuses their sectors.
 
 use core::ops::Range;
 
 use embedded_storage_async::nor_flash::{NorFlash, ReadNorFlash};
-use hexdeck_engine::play::Step;
 use sequential_storage::Error;
 use sequential_storage::cache::Cache;
 use sequential_storage::map::{MapConfig, MapStorage, SerializationError, Value};
 use sequential_storage::queue::{QueueConfig, QueueStorage};
 
-use super::entries::{self, Counted, STEPS_BYTES, Taken, Unreadable, key};
+use super::entries::{self, Counted, STEPS_BYTES, Steps, Taken, Unreadable, Whole, key};
 use super::ledger::Ledger;
 use super::sectors::{Found, SECTOR, SECTORS, Sectors};
 use super::trouble::Trouble;
 use crate::App;
 use crate::records::Records;
-use crate::screens::{MergeMatch, Table};
+use crate::screens::Table;
 use crate::settings::Settings;
 
 /// Where settings, records and whole matches lie.
@@ -29,12 +28,12 @@ const MAP: Range<u32> = 2 * SECTOR..8 * SECTOR;
 /// Where steps lie.
 const QUEUE: Range<u32> = 8 * SECTOR..SECTORS * SECTOR;
 
-/// Items of a chapter after which the next good moment is used to begin another.
+/// Shares of the queue that a chapter takes before the next good moment is used to begin another.
 const CHAPTER: u32 = 960;
-/// Items of a chapter after which another begins at once. The queue has room for 22 sectors of 63
+/// Shares after which another begins at once. The queue has room for 22 sectors of 63
 /// whatever happens; the rest is for items that power cuts have spoilt.
 const LONGEST_CHAPTER: u32 = 1024;
-/// What a start counts for: the cut before it may have spoilt this many items.
+/// What a start counts for: the cut before it may have spoilt this many shares.
 const SPOILT: u32 = 2;
 
 /// Room for the longest item that a sector can hold, for whatever lies there must be read.
@@ -56,7 +55,7 @@ enum State {
 pub struct Journal<F> {
     sectors: Sectors<F>,
     state: State,
-    /// Items of the present chapter in the queue.
+    /// Shares of the queue that the present chapter takes.
     items: u32,
     /// Whether the queue may have come to its last blank sector.
     look_ahead: bool,
@@ -156,21 +155,24 @@ impl<F: NorFlash> Journal<F> {
             reading.latest = counted.chapter;
         }
         if let Some(bytes) = self.fetch(key::MATCH).await?
-            && let Some((chapter, saved)) = reading.take(entries::read_match_head(bytes))
+            && let Some((whole, saved)) = reading.take(entries::read_match_head(bytes))
         {
+            let chapter = whole.chapter;
             (reading.chapter, reading.latest) = (chapter, reading.latest.max(chapter));
-            reading.take(entries::read_match(saved, &mut table.merge));
+            table.party = whole.party;
+            reading.take(entries::read_match(saved, &mut table.playing));
         }
         self.read_steps(table, &mut reading).await?;
         self.items = reading.items + SPOILT;
         let ledger = &mut app.ledger;
         ledger.settings = table.settings;
         ledger.records = table.records;
-        ledger.seen = table.merge.as_ref().map(MergeMatch::state_id);
+        ledger.party = table.party;
+        ledger.seen = table.playing.any().map(|game| game.state_id());
         (ledger.chapter, ledger.step) = (reading.latest, reading.step);
         // A chapter that is not the latest, or has a gap, is not written on.
         let whole = reading.broken || reading.chapter != reading.latest;
-        ledger.whole = whole && table.merge.is_some();
+        ledger.whole = whole && table.playing.any().is_some();
         Ok(reading)
     }
 
@@ -184,10 +186,11 @@ impl<F: NorFlash> Journal<F> {
             QueueStorage::new(&mut self.sectors, QueueConfig::new(QUEUE), Cache::new_uncached());
         let mut items = queue.iter().await?;
         while let Some(item) = items.next(&mut self.buffer).await? {
-            if let Some(taken) = reading.take(entries::read::<Taken>(&item)) {
+            if let Some((taken, steps)) = reading.take(entries::read_steps(&item)) {
                 reading.latest = reading.latest.max(taken.chapter);
                 if taken.chapter == reading.chapter {
-                    repeat(table, reading, &taken);
+                    reading.items += shares(&item);
+                    repeat(table, reading, taken, steps);
                 }
             }
         }
@@ -239,7 +242,7 @@ impl<F: NorFlash> Journal<F> {
             Some(next) => State::Clearing(next),
             None => {
                 // An empty journal: whatever is on the table is unsaved.
-                let whole = app.table.merge.is_some();
+                let whole = app.table.playing.any().is_some();
                 app.ledger = Ledger { open: true, whole, ..Ledger::default() };
                 app.ledger.note(app.now, &app.table);
                 self.items = 0;
@@ -254,7 +257,7 @@ impl<F: NorFlash> Journal<F> {
         let calm = overdue || app.calm();
         let (table, ledger) = (&app.table, &mut app.ledger);
         let long = self.items >= if calm { CHAPTER } else { LONGEST_CHAPTER };
-        if long && table.merge.is_some() {
+        if long && table.playing.any().is_some() {
             ledger.whole = true;
         }
         if !ledger.differs(table) {
@@ -263,7 +266,7 @@ impl<F: NorFlash> Journal<F> {
         if ledger.whole && (calm || long) {
             self.store_match(table, ledger).await?;
         }
-        if !ledger.whole && !ledger.steps.is_empty() && (calm || self.room().await?) {
+        if !ledger.whole && !ledger.steps.is_empty() && (calm || self.room(&ledger.steps).await?) {
             self.store_steps(ledger).await?;
         }
         if calm && ledger.records != table.records {
@@ -306,25 +309,26 @@ impl<F: NorFlash> Journal<F> {
     }
 
     /// Whether steps can be stored without an erase.
-    async fn room(&mut self) -> Result<bool, Error<F::Error>> {
+    async fn room(&mut self, steps: &Steps) -> Result<bool, Error<F::Error>> {
         let config = QueueConfig::new(QUEUE);
         let mut queue = QueueStorage::new(&mut self.sectors, config, Cache::new_uncached());
-        Ok(queue.find_max_fit().await?.is_some_and(|bytes| bytes >= STEPS_BYTES as u32))
+        Ok(queue.find_max_fit().await?.is_some_and(|bytes| bytes >= steps.most_bytes() as u32))
     }
 
     async fn store_steps(&mut self, ledger: &mut Ledger) -> Result<(), Error<F::Error>> {
         let (chapter, first) = (ledger.chapter, ledger.step);
-        let taken = Taken { chapter, first, steps: ledger.steps.clone() };
+        let taken = Taken { chapter, first, count: ledger.steps.count };
         let mut buffer = [0; STEPS_BYTES];
-        let bytes = entries::write(&taken, &mut buffer).ok_or(Error::ItemTooBig)?;
+        let written = entries::write_steps(taken, &ledger.steps, &mut buffer);
+        let bytes = written.ok_or(Error::ItemTooBig)?;
         let config = QueueConfig::new(QUEUE);
         // The oldest sector makes room: it is of an older chapter.
         QueueStorage::new(&mut self.sectors, config, Cache::new_uncached())
             .push(bytes, true)
             .await?;
-        ledger.step = first.saturating_add(taken.steps.len() as u32);
+        ledger.step = first.saturating_add(taken.count.into());
         ledger.steps.clear();
-        self.items += 1;
+        self.items += shares(bytes);
         self.look_ahead = true;
         Ok(())
     }
@@ -336,13 +340,14 @@ impl<F: NorFlash> Journal<F> {
         table: &Table,
         ledger: &mut Ledger,
     ) -> Result<(), Error<F::Error>> {
-        let Some(game) = &table.merge else { return Ok(()) };
+        let Some(game) = table.playing.any() else { return Ok(()) };
         let chapter = ledger.chapter.saturating_add(1);
         let records = table.records;
         let counted = Counted { chapter, step: 0, records };
         self.put(key::RECORDS, |buffer| Some(entries::write(&counted, buffer)?.len())).await?;
-        let whole = |buffer: &mut [u8]| Some(entries::write_match(chapter, game, buffer)?.len());
-        self.put(key::MATCH, whole).await?;
+        let whole = Whole { chapter, party: table.party };
+        self.put(key::MATCH, |buffer| entries::write_match(whole, game, buffer)).await?;
+        ledger.party = table.party;
         (ledger.chapter, ledger.step, ledger.whole) = (chapter, 0, false);
         ledger.steps.clear();
         ledger.records = records;
@@ -384,22 +389,31 @@ impl<F: NorFlash> Journal<F> {
 }
 
 /// Repeats a few steps of the match's chapter.
-fn repeat(table: &mut Table, reading: &mut Reading, taken: &Taken) {
-    reading.items += 1;
-    let Some(game) = &mut table.merge else { return };
+fn repeat(table: &mut Table, reading: &mut Reading, taken: Taken, mut steps: &[u8]) {
+    if table.playing.any().is_none() {
+        return;
+    }
     // A later item without the one before it: that one is lost, and the rest hangs in the air.
     reading.broken |= taken.first != reading.step;
-    for step in &taken.steps {
-        if reading.broken || !game.repeat(*step) {
+    for _ in 0..taken.count {
+        let game = table.playing.any_mut().filter(|_| !reading.broken);
+        let Some(played) = game.and_then(|game| game.repeat_step(&mut steps)) else {
             (reading.broken, reading.damaged) = (true, true);
             return;
-        }
+        };
         reading.step = reading.step.saturating_add(1);
         let counted = (reading.chapter, reading.step) <= reading.counted;
-        if matches!(step, Step::Play(..)) && !counted {
-            table.records.count_merge(game.state(), game.ply() == 1);
+        if played && !counted {
+            table.records.count(&table.playing, &table.party);
         }
     }
+    reading.damaged |= !steps.is_empty();
+}
+
+/// How many of the shares of 64 bytes an item takes, of which a sector of the queue has 63: the
+/// library's eight bytes, and words of 32.
+const fn shares(item: &[u8]) -> u32 {
+    (item.len() as u32 + 8).div_ceil(64)
 }
 
 fn storage<E>(value: E) -> Error<E> {

@@ -9,8 +9,9 @@ use hexdeck_engine::play::StateId;
 
 use super::entries::Steps;
 use crate::Millis;
+use crate::party::Party;
 use crate::records::Records;
-use crate::screens::{MergeMatch, Table};
+use crate::screens::Table;
 use crate::settings::Settings;
 
 /// Longest wait for a good moment: what took place this long ago is stored whatever goes on.
@@ -33,6 +34,8 @@ pub(crate) struct Ledger {
     pub(super) steps: Steps,
     /// Whether the match must be stored as a whole: it is another one, or steps are missing.
     pub(super) whole: bool,
+    /// Who plays it, as stored.
+    pub(super) party: Party,
     /// The state of the match up to which everything is noted.
     pub(super) seen: Option<StateId>,
     /// Since when something has been waiting.
@@ -45,19 +48,24 @@ impl Ledger {
         if !self.open {
             return;
         }
-        let seen = table.merge.as_ref().map(MergeMatch::state_id);
+        let game = table.playing.any();
+        let seen = game.map(|game| game.state_id());
         if seen != self.seen {
-            let step = match (self.seen, &table.merge) {
-                (Some(before), Some(game)) if game.state_id().follows(before) => game.last_step(),
-                _ => None,
+            let step = match (self.seen, game) {
+                (Some(before), Some(game)) if game.state_id().follows(before) => {
+                    self.steps.add(game)
+                }
+                _ => false,
             };
             match step {
                 // What a move does to the records is not stored: it is counted again on loading.
-                Some(step) if self.steps.push(step).is_ok() => self.records = table.records,
-                _ => self.whole = true,
+                true => self.records = table.records,
+                false => self.whole = true,
             }
             self.seen = seen;
         }
+        // Who plays is stored with the match.
+        self.whole |= game.is_some() && self.party != table.party;
         if !self.differs(table) {
             self.since = None;
         } else if self.since.is_none() {

@@ -16,6 +16,7 @@ pub(super) use tile::draw_emblem;
 use hexdeck_engine::games::merge::{Difficulty, Setup};
 
 use super::{Screen, Table};
+use crate::party::Party;
 use crate::text::Text;
 
 /// What a board is called.
@@ -30,9 +31,16 @@ pub(super) fn name_of(difficulty: Difficulty) -> Text {
 
 /// The screen of the running match; starts one if there is none.
 pub(super) fn open(table: &mut Table) -> Screen {
-    if table.merge.is_none() {
+    if table.playing.merge().is_none() {
         let seed = table.any_seed();
-        table.start_merge(&Setup::default(), seed);
+        start(table, &Setup::default(), seed);
     }
     Screen::Merge(MergeScreen::default())
+}
+
+/// Starts a match in place of whatever is on the table.
+fn start(table: &mut Table, setup: &Setup, seed: u64) {
+    // Screens offer only the named setups, none of which is refused.
+    let _ = table.playing.start_merge(setup, seed);
+    table.party = Party::default();
 }

@@ -43,7 +43,7 @@ pub struct NewMerge {
 impl NewMerge {
     /// Set up as the running game is.
     pub(super) fn new(table: &Table) -> Self {
-        let running = table.merge.as_ref().and_then(|game| Difficulty::of(&game.state().setup()));
+        let running = table.playing.merge().and_then(|game| Difficulty::of(&game.state().setup()));
         NewMerge {
             difficulty: running.unwrap_or(Difficulty::Classic),
             seed: None,
@@ -94,7 +94,7 @@ impl NewMerge {
             Some(Action::TakeSeed) => self.seed = self.keypad.take().flatten(),
             Some(Action::Start) => {
                 let seed = self.seed.map_or_else(|| table.any_seed(), u64::from);
-                table.start_merge(&self.difficulty.setup(), seed);
+                super::start(table, &self.difficulty.setup(), seed);
                 return Go::Back;
             }
         }

@@ -14,7 +14,8 @@ use super::new::NewMerge;
 use super::{board, tile};
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Icon, Label, Shape, theme};
-use crate::screens::{Go, MergeMatch, Screen, Table};
+use crate::playing::MergeMatch;
+use crate::screens::{Go, Screen, Table};
 use crate::settings::{self, Settings};
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses, Toast, grouped};
@@ -49,7 +50,7 @@ impl MergeScreen {
     pub(in crate::screens) fn draw(&self, table: &Table, now: Millis, list: &mut DisplayList) {
         let panel = table.board.area();
         list.push(Shape::Fill { area: panel, color: theme::BACKGROUND });
-        let Some(game) = &table.merge else { return };
+        let Some(game) = table.playing.merge() else { return };
         let state = game.state();
         let layout = board::layout(table.board, state.setup().radius);
         draw_cells(list, &layout, state, self.motion.is_some());
@@ -103,7 +104,7 @@ impl MergeScreen {
                 self.step(table, now, redo, Text::NothingToRedo);
             }
             Some(Action::Hint) => {
-                self.hint = table.merge.as_ref().map_or(Hint::None, |g| Hint::about(g.state()));
+                self.hint = table.playing.merge().map_or(Hint::None, |g| Hint::about(g.state()));
                 if matches!(self.hint, Hint::None) {
                     self.toast.show(now, table.say(Text::NoMoveLeft));
                 }
@@ -129,7 +130,7 @@ impl MergeScreen {
         action: impl Fn(&mut MergeMatch) -> bool,
         why_not: Text,
     ) {
-        if !table.merge.as_mut().is_some_and(action) {
+        if !table.playing.merge_mut().is_some_and(action) {
             self.toast.show(now, table.say(why_not));
         }
     }
@@ -138,7 +139,7 @@ impl MergeScreen {
     fn swipe(&mut self, table: &mut Table, now: Millis, gesture: Gesture) {
         self.aim = None;
         let (Gesture::Drag { from, to } | Gesture::Drop { from, to }) = gesture else { return };
-        let Some(game) = &mut table.merge else { return };
+        let Some(game) = table.playing.merge_mut() else { return };
         let on_button =
             buttons_of(table.board, &table.settings, game).iter().any(|b| b.area.contains(from));
         let way = to - from;
@@ -156,22 +157,18 @@ impl MergeScreen {
 
     /// Plays a move and shows what it does, or why it cannot be played.
     fn play(&mut self, table: &mut Table, now: Millis, dir: Dir) {
-        let Some(game) = &mut table.merge else { return };
+        let Some(game) = table.playing.merge_mut() else { return };
         let mut motion = Motion::new(now);
         let was_won = game.state().won();
         match game.play(Seat::FIRST, dir, &mut |event| motion.add(event)) {
             Ok(()) => {
-                table.records.count_merge(game.state(), game.ply() == 1);
+                let (won, goal) = (game.state().won(), game.state().setup().goal);
+                table.records.count(&table.playing, &table.party);
                 let moves = table.settings.motion == settings::Motion::Full;
                 self.motion = moves.then_some(motion);
-                if game.state().won() && !was_won {
+                if won && !was_won {
                     let mut line = Label::new();
-                    let _ = write!(
-                        line,
-                        "{} {}",
-                        game.state().setup().goal,
-                        table.settings.say(Text::Reached)
-                    );
+                    let _ = write!(line, "{goal} {}", table.say(Text::Reached));
                     self.toast.show(now, &line);
                 }
             }
@@ -188,7 +185,7 @@ impl MergeScreen {
         }
         let mut changed = self.toast.tick(now) | self.hint.tick(now) | moving;
         if self.auto && self.motion.is_none() {
-            match (self.hint.shown(), &table.merge) {
+            match (self.hint.shown(), table.playing.merge()) {
                 (Some(dir), _) => {
                     self.hint = Hint::None;
                     self.play(table, now, dir);
@@ -214,7 +211,7 @@ impl MergeScreen {
 
 fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 5> {
     let buttons = |game| buttons_of(table.board, &table.settings, game);
-    table.merge.as_ref().map(buttons).unwrap_or_default()
+    table.playing.merge().map(buttons).unwrap_or_default()
 }
 
 fn buttons_of(
