@@ -11,6 +11,7 @@
 //! - [`plugin`]: rules that are added to a game when it is compiled.
 //! - [`tutorial`]: a whole small game, explained; the place to begin.
 //! - [`games`]: one folder a game, on top of those above, which never name a game.
+//! - [`pack`]: decks, boards and rules in files, read where they lie; on top of the games.
 //!
 //! Everything is a plain value of fixed size and every rule runs in integers, so the same
 //! setup, seed and moves give the same game on every machine, bit for bit.
@@ -26,6 +27,7 @@ pub mod events;
 pub mod flow;
 pub mod games;
 pub mod hex;
+pub mod pack;
 pub mod play;
 pub mod plugin;
 pub mod tutorial;

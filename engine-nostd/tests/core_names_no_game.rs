@@ -1,4 +1,5 @@
-//! The core knows no game: nothing outside `games/` mentions one.
+//! The core knows no game: nothing outside `games/` mentions one, but for `pack/`, which stands on
+//! top of them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +32,9 @@ fn nothing_outside_the_games_folder_names_a_game() {
 
     let mut core = Vec::new();
     sources(&src, &mut core);
-    core.retain(|path| !path.starts_with(&games) && *path != src.join("lib.rs"));
+    let packs = src.join("pack");
+    core.retain(|path| !path.starts_with(&games) && !path.starts_with(&packs));
+    core.retain(|path| *path != src.join("lib.rs"));
     assert!(core.len() > 20, "the core was found");
     for path in core {
         let text = fs::read_to_string(&path).expect("a readable source");

@@ -16,6 +16,9 @@ mod plugins;
 
 use hexdeck_engine::cards::CardId;
 use hexdeck_engine::effects::{EffectId, Target};
+use hexdeck_engine::flow::PassUntil;
+use hexdeck_engine::games::dice::{self, Dice, Mode};
+use hexdeck_engine::games::duel;
 use hexdeck_engine::games::flip::{Board, Choice, Flip, Hands, Move, Rules, Setup, starter};
 use hexdeck_engine::games::flows::{self, Flows, Legality, Place};
 use hexdeck_engine::games::merge::{Difficulty, Merge};
@@ -283,5 +286,74 @@ fn flows_obeys_the_laws() {
         let mut coordinate = || chance.below(9) as i16 - 4;
         let at = Hex::new(coordinate(), coordinate());
         Place { at, rotation: chance.below(7) as u8 }
+    });
+}
+
+#[test]
+fn dice_obeys_the_laws() {
+    use dice::tables::{Size, Unit};
+    let setups = [0u8, 1, 2, 3, 4, 5].map(|n| dice::Setup {
+        size: Size::ALL[n as usize % 3],
+        mode: Mode::ALL[n as usize % 2],
+        timer: 0,
+        fog: n > 2,
+    });
+    all_laws::<Dice>(&setups, |chance| {
+        let cell = |chance: &mut Rng| {
+            let mut coordinate = || chance.below(27) as i16 - 13;
+            Hex::new(coordinate(), coordinate())
+        };
+        match chance.below(40) {
+            0..=9 => {
+                let at = Hex::new(0, [-6, 6, -9, 9, -12, 12][chance.below(6) as usize]);
+                dice::Move::Buy { unit: Unit::ALL[chance.below(4) as usize], at }
+            }
+            10..=19 => dice::Move::March { from: cell(chance), to: cell(chance) },
+            20..=29 => dice::Move::Attack { from: cell(chance), to: cell(chance) },
+            30 => dice::Move::Attack { from: Hex::new(i16::MAX, i16::MIN), to: cell(chance) },
+            31 => dice::Move::March { from: cell(chance), to: Hex::new(i16::MIN, i16::MIN) },
+            32 => dice::Move::Surrender,
+            _ => dice::Move::End,
+        }
+    });
+}
+
+#[test]
+fn duel_obeys_the_laws() {
+    use duel::{Book, Duel, Move, Setup};
+    let setups = [0, 1, 2, 3, 4, 5].map(|n: u8| {
+        let book = Book::ALL[usize::from(n) % 2];
+        Setup { auto: n < 3, ..Setup::usual(book, 2 + n / 2) }
+    });
+    all_laws::<Duel>(&setups, |chance| {
+        // Most cards have early numbers, some have late ones, many have none.
+        fn card(chance: &mut Rng) -> CardId {
+            let most = [30, 160, 700, 65_535][chance.below(4) as usize];
+            CardId::new(1 + chance.below(most) as u16).expect("not 0")
+        }
+        let seat = |chance: &mut Rng| Seat(chance.below(7) as u8);
+        let target = |chance: &mut Rng| match chance.below(6) {
+            0 | 1 => None,
+            2 => Some(Target::Seat(seat(chance))),
+            3 => Some(Target::Effect(EffectId(chance.below(9) as u16))),
+            4 => Some(Target::Place(0)),
+            _ => Some(Target::Card(card(chance))),
+        };
+        match chance.below(60) {
+            0 => Move::Pass,
+            1 => Move::End,
+            2 => Move::PassUntil(PassUntil::EndOfTurn),
+            3 => Move::Auto(chance.below(2) == 0),
+            4 if chance.below(40) == 0 => Move::Concede,
+            4..=6 => Move::Swap(card(chance)),
+            7..=14 => Move::Charge(card(chance)),
+            15..=32 => Move::Play(card(chance), target(chance)),
+            33..=38 => Move::Use(card(chance), target(chance)),
+            39..=43 => Move::Attack(card(chance), seat(chance)),
+            44..=46 => Move::Guard(card(chance), card(chance)),
+            47..=49 => Move::Quest(card(chance)),
+            50..=53 => Move::Challenge(card(chance), card(chance)),
+            _ => Move::Discard(card(chance)),
+        }
     });
 }

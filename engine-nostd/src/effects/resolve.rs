@@ -99,6 +99,10 @@ pub trait EffectHost<const N: usize>: Clone {
     /// Why a handler says no.
     type Refusal: Refusal;
 
+    /// Whether this is a copy that its owner throws away when anything fails. Then none is made to
+    /// go back to, which saves the size of the host on the stack.
+    const DISPOSABLE: bool = false;
+
     /// The effects that wait.
     fn pool(&self) -> &Pool<N>;
 
@@ -131,7 +135,8 @@ pub trait EffectHost<const N: usize>: Clone {
     /// any is left or none was asked for, hands it to its handler. It is out of the pool meanwhile.
     ///
     /// If the handler refuses, everything is as before and the effect still waits; a game whose
-    /// handlers refuse decides whether to [`Pool::cancel`] it.
+    /// handlers refuse decides whether to [`Pool::cancel`] it. Only a host that is
+    /// [`EffectHost::DISPOSABLE`] is left as the handler left it.
     fn resolve_next(&mut self) -> Result<Resolved, ResolveError<Self::Refusal>> {
         if self.pool().busy {
             return Err(ResolveError::Busy);
@@ -140,15 +145,16 @@ pub trait EffectHost<const N: usize>: Clone {
         let handler = Self::handler(next.kind).ok_or(ResolveError::UnknownKind)?;
         let mut effect = next.clone();
         let how = fate(self, &mut effect);
-        let before = (how == How::Done).then(|| self.clone());
-        let _ = self.pool_mut().take_next();
-        if let Some(before) = before {
-            self.pool_mut().busy = true;
-            if let Err(refusal) = handler(self, &effect) {
+        if how != How::Done {
+            let _ = self.pool_mut().take_next();
+        } else if Self::DISPOSABLE {
+            hand_over(self, handler, &effect).map_err(ResolveError::Refused)?;
+        } else {
+            let before = self.clone();
+            if let Err(refusal) = hand_over(self, handler, &effect) {
                 *self = before;
                 return Err(ResolveError::Refused(refusal));
             }
-            self.pool_mut().busy = false;
         }
         Ok(Resolved { effect, how })
     }
@@ -166,6 +172,19 @@ fn push<const N: usize, H: EffectHost<N>>(
 ) -> Result<EffectId, EffectError> {
     check_effect(&effect, host.seats(), |kind| H::handler(kind).is_some())?;
     host.pool_mut().push(effect, response)
+}
+
+/// Takes the next effect out of the pool and lets its handler carry it out.
+fn hand_over<const N: usize, H: EffectHost<N>>(
+    host: &mut H,
+    handler: Handler<H, H::Refusal>,
+    effect: &Effect,
+) -> Result<(), H::Refusal> {
+    let _ = host.pool_mut().take_next();
+    host.pool_mut().busy = true;
+    handler(host, effect)?;
+    host.pool_mut().busy = false;
+    Ok(())
 }
 
 /// What is to become of an effect; drops its targets that are gone.

@@ -14,6 +14,9 @@ use super::restriction::Usage;
 use super::{Flow, FlowRefusal, PhaseId, RestrictionId, SegmentId, StepId};
 use crate::play::{MAX_SEATS, Refusal, Seat};
 
+/// Most extra turns that wait at once; each is a byte in every saved context.
+pub const MAX_EXTRA_TURNS: usize = 4;
+
 /// The four kinds of parts, from the smallest up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
@@ -92,6 +95,11 @@ pub struct Ctx {
     pub(super) first: Seat,
     pub(super) focus: Seat,
     pub(super) turn_player: Seat,
+    /// Whose turn it is by the order of play: the turn player, or in an extra turn the seat after
+    /// whose turn it was put in.
+    pub(super) regular: Seat,
+    /// Extra turns to come, the next one last.
+    pub(super) extra: Vec<Seat, MAX_EXTRA_TURNS, u8>,
     pub(super) priority: Option<Seat>,
     /// The seats that have passed since the last action, as bits; only while one has priority.
     pub(super) passed: u8,
@@ -125,6 +133,8 @@ impl Ctx {
             first,
             focus: first,
             turn_player: first,
+            regular: first,
+            extra: Vec::new(),
             priority: None,
             passed: 0,
             turn: 0,
@@ -160,6 +170,11 @@ impl Ctx {
     /// The seat whose turn it is.
     pub fn turn_player(&self) -> Seat {
         self.turn_player
+    }
+
+    /// The seats that have an extra turn coming, the next one first.
+    pub fn extra_turns(&self) -> impl Iterator<Item = Seat> {
+        self.extra.iter().rev().copied().filter(|seat| self.is_in(*seat))
     }
 
     /// The seat that may act or pass, if one may.
@@ -294,27 +309,35 @@ impl Ctx {
     /// A new segment's first turn is about to begin.
     pub(super) fn first_turn(&mut self) {
         self.turn_player = self.playing_from(self.first);
+        self.regular = self.turn_player;
+        self.extra.clear();
         (self.turn, self.round) = (1, 1);
         self.stage = Stage::Begin(Level::Turn);
     }
 
-    /// The next seat's turn is about to begin. Coming to the first player's place, or past it,
-    /// is a new round.
+    /// The next seat's turn is about to begin: an extra one if any waits, else that of the next in
+    /// order. Coming to the first player's place, or past it, is a new round.
     pub(super) fn next_turn(&mut self) {
+        self.turn = self.turn.saturating_add(1);
+        self.stage = Stage::Begin(Level::Turn);
+        while let Some(seat) = self.extra.pop() {
+            if self.is_in(seat) {
+                self.turn_player = seat;
+                return;
+            }
+        }
         let len = self.order.len();
-        let at = self.order.iter().position(|s| *s == self.turn_player).unwrap_or(0);
+        let at = self.order.iter().position(|s| *s == self.regular).unwrap_or(0);
         for i in 1..=len {
             let seat = self.order[(at + i) % len];
             if seat == self.first {
                 self.round = self.round.saturating_add(1);
             }
             if self.is_in(seat) {
-                self.turn_player = seat;
+                (self.turn_player, self.regular) = (seat, seat);
                 break;
             }
         }
-        self.turn = self.turn.saturating_add(1);
-        self.stage = Stage::Begin(Level::Turn);
     }
 
     /// Takes a seat out of the game, with its wishes. Its place in the order stays.

@@ -36,7 +36,8 @@ impl Ctx {
             return Err(CtxError::Seats);
         }
         let players = [Some(self.first), Some(self.focus), Some(self.turn_player), self.priority];
-        if players.iter().flatten().any(|seat| !self.order.contains(seat)) {
+        let coming = self.extra.iter().chain([&self.regular]);
+        if players.iter().flatten().chain(coming).any(|seat| !self.order.contains(seat)) {
             return Err(CtxError::Player);
         }
         let playing = seated & !self.out;

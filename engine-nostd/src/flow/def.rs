@@ -171,6 +171,16 @@ pub enum Resolving {
     AtOnce,
 }
 
+/// Who has priority after a seat has acted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Acting {
+    /// It keeps it, and may act again.
+    Keeps,
+    /// While what it did waits to resolve, the next seat gets it: answers alternate, and a seat
+    /// answers itself only when all others have passed.
+    HandsOn,
+}
+
 /// How priority works in a flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Priority {
@@ -180,6 +190,8 @@ pub struct Priority {
     pub model: Model,
     /// When effects resolve.
     pub resolving: Resolving,
+    /// Who has it after an action.
+    pub acting: Acting,
 }
 
 /// The whole course of a game.
@@ -261,6 +273,7 @@ impl Priority {
         initial: Initial::TurnPlayer,
         model: Model::TurnBased,
         resolving: Resolving::WhenAllPass,
+        acting: Acting::Keeps,
     };
 }
 

@@ -82,6 +82,14 @@ impl<'c> Steer<'c> {
         Ok(())
     }
 
+    /// Gives a seat a turn of its own after the present one, before any other extra turn that
+    /// waits; then play goes on as it would have. It is no turn of the round. Those that wait are
+    /// forgotten when the segment ends.
+    pub fn extra_turn(&mut self, seat: Seat) -> Result<(), FlowRefusal> {
+        let seat = self.playing(seat)?;
+        self.ctx.extra.push(seat).map_err(|_| FlowRefusal::TooManyTurns)
+    }
+
     /// Takes a seat out of the game: it gets no turn and no priority any more, and its turn ends
     /// if it was its own.
     pub fn leave(&mut self, seat: Seat) -> Result<(), FlowRefusal> {
@@ -90,5 +98,87 @@ impl<'c> Steer<'c> {
 
     fn playing(&self, seat: Seat) -> Result<Seat, FlowRefusal> {
         if self.ctx.is_in(seat) { Ok(seat) } else { Err(FlowRefusal::NoSuchSeat) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::testing::{manage, started};
+    use crate::flow::{Flow, MAX_EXTRA_TURNS, Phase, Priority, Segment, Turn};
+    use std::vec::Vec;
+
+    const END: Hook = Hook(0);
+    const PHASES: &[Phase<'_>] = &[Phase::named("main")];
+    const FLOW: Flow<'_> = Flow {
+        name: "again",
+        segments: &[Segment::named("s", Turn { end: Some(END), ..Turn::of(PHASES) })],
+        priority: Priority::DEFAULT,
+        restrictions: &[],
+    };
+
+    /// Gives these seats extra turns at the end of the next turn.
+    struct Generous(Vec<Seat>);
+
+    impl Host for Generous {
+        type Refusal = FlowRefusal;
+
+        fn hook(&mut self, _hook: Hook, steer: &mut Steer<'_>) -> Result<(), FlowRefusal> {
+            self.0.drain(..).try_for_each(|seat| steer.extra_turn(seat))
+        }
+    }
+
+    fn next(ctx: &mut Ctx, host: &mut Generous) -> (u8, u16, u16) {
+        manage(&FLOW, ctx, host, |m| m.end_turn()).unwrap();
+        ctx.check(&FLOW).unwrap();
+        (ctx.turn_player().0, ctx.turn(), ctx.round())
+    }
+
+    #[test]
+    fn extra_turns_come_at_once_the_last_first_and_then_play_goes_on() {
+        let mut host = Generous(Vec::new());
+        let mut ctx = started(&FLOW, 3, &mut host);
+        host.0 = std::vec![Seat(0), Seat(2)];
+        let walked: Vec<_> = (0..5).map(|_| next(&mut ctx, &mut host)).collect();
+        assert_eq!(walked, [(2, 2, 1), (0, 3, 1), (1, 4, 1), (2, 5, 1), (0, 6, 2)]);
+        // Given in the last turn of a round, it is still no turn of the next one.
+        next(&mut ctx, &mut host);
+        next(&mut ctx, &mut host);
+        host.0 = std::vec![Seat(1)];
+        assert_eq!(next(&mut ctx, &mut host), (1, 9, 2));
+        assert_eq!(next(&mut ctx, &mut host), (0, 10, 3));
+    }
+
+    #[test]
+    fn a_seat_that_has_left_loses_its_extra_turn() {
+        let mut host = Generous(Vec::new());
+        let mut ctx = started(&FLOW, 3, &mut host);
+        host.0 = std::vec![Seat(0), Seat(2)];
+        next(&mut ctx, &mut host);
+        assert_eq!(ctx.extra_turns().collect::<Vec<_>>(), [Seat(0)]);
+        manage(&FLOW, &mut ctx, &mut host, |m| m.leave(Seat(0))).unwrap();
+        assert_eq!(ctx.extra_turns().count(), 0);
+        assert_eq!(next(&mut ctx, &mut host).0, 1, "as if it had been the first seat's turn");
+    }
+
+    #[test]
+    fn too_many_extra_turns_and_strangers_are_refused() {
+        let mut ctx = started(&FLOW, 2, &mut Generous(Vec::new()));
+        let mut steer = Steer::new(&mut ctx);
+        assert_eq!(steer.extra_turn(Seat(5)), Err(FlowRefusal::NoSuchSeat));
+        for _ in 0..MAX_EXTRA_TURNS {
+            assert_eq!(steer.extra_turn(Seat(1)), Ok(()));
+        }
+        assert_eq!(steer.extra_turn(Seat(1)), Err(FlowRefusal::TooManyTurns));
+    }
+
+    #[test]
+    fn extra_turns_of_strangers_are_no_context() {
+        let mut ctx = started(&FLOW, 2, &mut Generous(Vec::new()));
+        ctx.extra.push(Seat(3)).unwrap();
+        assert!(ctx.check(&FLOW).is_err());
+        let mut ctx = started(&FLOW, 2, &mut Generous(Vec::new()));
+        ctx.regular = Seat(3);
+        assert!(ctx.check(&FLOW).is_err());
     }
 }

@@ -51,10 +51,10 @@ mod testing;
 pub use check::DefError;
 pub use condition::{Condition, MAX_DEPTH, MAX_TERMS};
 pub use controller::{Controller, NextUp};
-pub use ctx::{Ctx, CtxError, Level, PassUntil, Stage};
+pub use ctx::{Ctx, CtxError, Level, MAX_EXTRA_TURNS, PassUntil, Stage};
 pub use def::{
-    Advance, After, Branch, Conditional, Flow, Hook, Initial, MAX_PHASES, MAX_SEGMENTS, MAX_STEPS,
-    Phase, PhaseId, Priority, Resolving, Segment, SegmentId, Step, StepId, Turn,
+    Acting, Advance, After, Branch, Conditional, Flow, Hook, Initial, MAX_PHASES, MAX_SEGMENTS,
+    MAX_STEPS, Phase, PhaseId, Priority, Resolving, Segment, SegmentId, Step, StepId, Turn,
 };
 pub use event::FlowEvent;
 pub use host::{Host, Steer};

@@ -6,10 +6,10 @@ use std::vec::Vec;
 use super::ctx::Spot;
 use super::testing::{Busy, manage};
 use super::{
-    Advance, After, Branch, Condition, Conditional, Controller, Ctx, DefError, Flow, FlowError,
-    FlowEvent, FlowRefusal, Hook, Host, Initial, Level, Manager, Model, PassUntil, Phase, PhaseId,
-    Priority, Reset, Resolving, Restriction, RestrictionId, Scope, Segment, SegmentId, Stage,
-    Steer, Step, StepId, Turn,
+    Acting, Advance, After, Branch, Condition, Conditional, Controller, Ctx, DefError, Flow,
+    FlowError, FlowEvent, FlowRefusal, Hook, Host, Initial, Level, Manager, Model, PassUntil,
+    Phase, PhaseId, Priority, Reset, Resolving, Restriction, RestrictionId, Scope, Segment,
+    SegmentId, Stage, Steer, Step, StepId, Turn,
 };
 use crate::play::{Rng, Seat};
 
@@ -143,6 +143,7 @@ impl Maker {
                 Model::TurnPlayerOnly,
             ]),
             resolving: self.of(&[Resolving::WhenAllPass, Resolving::AtOnce]),
+            acting: self.of(&[Acting::Keeps, Acting::HandsOn]),
         }
     }
 }

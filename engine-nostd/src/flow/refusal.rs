@@ -30,6 +30,8 @@ pub enum FlowRefusal {
     NoSuchSeat,
     /// The last seat cannot leave.
     LastSeat,
+    /// As many extra turns wait as may.
+    TooManyTurns,
     /// The turns of this segment have no such phase.
     NoSuchPhase,
     /// No segment, turn, phase or step of the wanted kind is open.
@@ -58,6 +60,7 @@ impl Refusal for FlowRefusal {
             FlowRefusal::EffectsPending => "effects_pending",
             FlowRefusal::NoSuchSeat => "no_such_seat",
             FlowRefusal::LastSeat => "last_seat",
+            FlowRefusal::TooManyTurns => "too_many_turns",
             FlowRefusal::NoSuchPhase => "no_such_phase",
             FlowRefusal::NothingToEnd => "nothing_to_end",
             FlowRefusal::NoSuchRestriction => "no_such_restriction",
@@ -82,6 +85,7 @@ impl fmt::Display for FlowRefusal {
             FlowRefusal::EffectsPending => "Effects must resolve first.",
             FlowRefusal::NoSuchSeat => "There is no such seat in the game.",
             FlowRefusal::LastSeat => "The last player cannot leave the game.",
+            FlowRefusal::TooManyTurns => "Too many extra turns wait already.",
             FlowRefusal::NoSuchPhase => "There is no such phase.",
             FlowRefusal::NothingToEnd => "There is nothing of the kind to end.",
             FlowRefusal::NoSuchRestriction => "There is no such restriction.",

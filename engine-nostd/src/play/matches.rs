@@ -345,12 +345,18 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
 
     /// Who must agree before the last move is taken back; nobody if it showed nothing.
     pub fn undo_asks(&self) -> Result<Seats, UndoError> {
-        let last = self.done.checked_sub(1).ok_or(UndoError::Nothing)?;
-        match self.policies[last].undo {
-            Undo::Free => Ok(Seats::NONE),
-            Undo::Consent => Ok(self.state.seats().without(self.list[last].0)),
+        self.undo_asks_for(1)
+    }
+
+    /// Who must agree before the last `plies` moves are taken back.
+    pub fn undo_asks_for(&self, plies: usize) -> Result<Seats, UndoError> {
+        let first = self.done.checked_sub(plies).ok_or(UndoError::Nothing)?;
+        let back = self.list[first..self.done].iter().zip(&self.policies[first..self.done]);
+        back.into_iter().try_fold(Seats::NONE, |asked, ((seat, _), policy)| match policy.undo {
+            Undo::Free => Ok(asked),
+            Undo::Consent => Ok(asked.and(self.state.seats().without(*seat))),
             Undo::Never => Err(UndoError::Never),
-        }
+        })
     }
 
     /// Takes the last move back, if the seats in `consent` are enough for it.

@@ -46,6 +46,11 @@ impl Seats {
         Seats(self.0 | Seats::one(seat).0)
     }
 
+    /// These seats and those.
+    pub const fn and(self, those: Seats) -> Seats {
+        Seats(self.0 | those.0)
+    }
+
     /// These seats but this one.
     pub const fn without(self, seat: Seat) -> Seats {
         if self.contains(seat) { Seats(self.0 & !(1 << seat.0)) } else { self }
@@ -67,7 +72,7 @@ impl Seats {
     }
 
     /// The seats in order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         (0..MAX_SEATS).map(Seat).filter(move |s| self.contains(*s))
     }
 }

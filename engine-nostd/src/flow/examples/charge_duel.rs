@@ -6,8 +6,8 @@
 //! readied on every one.
 
 use crate::flow::{
-    Advance, Branch, Condition, Conditional, Flow, Hook, Initial, Model, Phase, Priority, Reset,
-    Resolving, Restriction, RestrictionId, Scope, Segment, Step, Turn,
+    Acting, Advance, Branch, Condition, Conditional, Flow, Hook, Initial, Model, Phase, Priority,
+    Reset, Resolving, Restriction, RestrictionId, Scope, Segment, Step, Turn,
 };
 
 /// Everybody gets the opening hand.
@@ -73,6 +73,7 @@ pub const CHARGE_DUEL: Flow<'_> = Flow {
         initial: Initial::TurnPlayer,
         model: Model::TurnPlayerOnly,
         resolving: Resolving::AtOnce,
+        acting: Acting::Keeps,
     },
     restrictions: &[Restriction {
         name: "charge",

@@ -5,7 +5,7 @@
 //! player untaps or cleans up. The first player does not draw on the very first turn.
 
 use crate::flow::{
-    Advance, Branch, Condition, Conditional, Flow, Hook, Initial, Model, Phase, Priority,
+    Acting, Advance, Branch, Condition, Conditional, Flow, Hook, Initial, Model, Phase, Priority,
     Resolving, Segment, Step, Turn,
 };
 
@@ -79,6 +79,7 @@ pub const STACK_DUEL: Flow<'_> = Flow {
         initial: Initial::TurnPlayer,
         model: Model::Apnap,
         resolving: Resolving::WhenAllPass,
+        acting: Acting::Keeps,
     },
     restrictions: &[],
 };

@@ -13,7 +13,7 @@ pub use run::MAX_AUTOMATIC;
 use self::run::Run;
 use super::ctx::bit;
 use super::{
-    Controller, Ctx, FlowError, FlowEvent, FlowRefusal, Host, Level, PassUntil, PhaseId,
+    Acting, Controller, Ctx, FlowError, FlowEvent, FlowRefusal, Host, Level, PassUntil, PhaseId,
     RestrictionId, Stage, Steer,
 };
 use crate::play::{MAX_SEATS, Seat};
@@ -57,8 +57,8 @@ impl<'m, 'f, H: Host> Manager<'m, 'f, H> {
         self.act(|m, _| Ok(m.controller.running(m.ctx)?))
     }
 
-    /// The seat with priority has done something: it keeps priority, nobody counts as having
-    /// passed, and its wish to pass is forgotten. The game asks [`Controller::may_act`] before
+    /// The seat with priority has done something: nobody counts as having passed, it keeps priority
+    /// or hands it on ([`Acting`](super::Acting)), and its wish to pass is forgotten. The game asks [`Controller::may_act`] before
     /// the move and calls this after; after an answer to a question, [`Manager::run`] instead.
     pub fn acted(&mut self, seat: Seat) -> Done<H> {
         self.act(|m, _| {
@@ -66,7 +66,11 @@ impl<'m, 'f, H: Host> Manager<'m, 'f, H> {
             m.controller.has_priority(m.ctx, seat)?;
             m.ctx.passed = 0;
             m.ctx.clear_until(seat);
-            Ok(())
+            let hands_on = m.controller.flow().priority.acting == Acting::HandsOn;
+            match m.controller.model().next(m.ctx).filter(|_| hands_on && m.host.pending()) {
+                Some(next) => Ok(m.give(next)?),
+                None => Ok(()),
+            }
         })
     }
 
@@ -276,6 +280,26 @@ mod tests {
         for (action, refusal) in wrong {
             assert_eq!(refused(&ctx, host, action), refusal);
         }
+    }
+
+    #[test]
+    fn where_priority_is_handed_on_answers_alternate() {
+        let priority = Priority { acting: Acting::HandsOn, ..STACK_DUEL.priority };
+        let flow = Flow { priority, ..STACK_DUEL };
+        let host = &mut Busy::default();
+        let mut ctx = started(&flow, 2, host);
+        let mut walk = Vec::new();
+        for (links, seat) in [(0, 0), (1, 0), (2, 1), (3, 0)] {
+            host.effects = links;
+            manage(&flow, &mut ctx, host, |m| m.acted(Seat(seat))).unwrap();
+            walk.push(ctx.priority_player().map(|seat| seat.0));
+        }
+        assert_eq!(walk, [Some(0), Some(1), Some(0), Some(1)], "only while something waits");
+        // The other one passes: only now may the first answer itself.
+        manage(&flow, &mut ctx, host, |m| m.pass_priority(Seat(1))).unwrap();
+        assert_eq!((ctx.priority_player(), host.effects), (Some(Seat(0)), 3));
+        manage(&flow, &mut ctx, host, |m| m.pass_priority(Seat(0))).unwrap();
+        assert_eq!(host.effects, 2, "all have passed");
     }
 
     #[test]

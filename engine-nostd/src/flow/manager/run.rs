@@ -167,7 +167,7 @@ impl<H: Host> Manager<'_, '_, H> {
         Ok(())
     }
 
-    fn give(&mut self, seat: Seat) -> Result<(), FlowRefusal> {
+    pub(super) fn give(&mut self, seat: Seat) -> Result<(), FlowRefusal> {
         if !self.ctx.is_in(seat) {
             return Err(FlowRefusal::NoSuchSeat);
         }
@@ -206,9 +206,7 @@ mod tests {
     use super::*;
     use crate::flow::examples::STACK_DUEL;
     use crate::flow::testing::{Busy, manage, place, started};
-    use crate::flow::{
-        Ctx, Flow, FlowError, Initial, Model, Phase, Priority, Resolving, Segment, Turn,
-    };
+    use crate::flow::{Ctx, Flow, FlowError, Phase, Priority, Resolving, Segment, Turn};
 
     const FIRST: Seat = Seat(0);
     const SECOND: Seat = Seat(1);
@@ -317,8 +315,7 @@ mod tests {
     }
 
     fn flow_of<'a>(segments: &'a [Segment<'a>], resolving: Resolving) -> Flow<'a> {
-        let priority =
-            Priority { initial: Initial::TurnPlayer, model: Model::TurnBased, resolving };
+        let priority = Priority { resolving, ..Priority::DEFAULT };
         Flow { name: "t", segments, priority, restrictions: &[] }
     }
 

@@ -5,6 +5,7 @@
 //! for those with which taking the best-looking move at once gets furthest on the classic board.
 
 use super::lines::Lines;
+use super::state::nth_bit;
 use super::{MAX_CELLS, Merge, Refused};
 use crate::bots::{Chances, Plan, Playable};
 use crate::hex::{Dir, Hexagon};
@@ -36,17 +37,19 @@ const fn rings(radius: u8) -> [u8; MAX_CELLS] {
 }
 
 impl Playable for Merge {
-    /// A step costs 6,300 to 7,500 cycles of the device: easy takes 0.4 ms, medium at most
-    /// 93 ms, which makes it the hint, and hard 0.6 s.
+    /// A step costs up to 7,500 cycles of the device: easy takes 0.4 ms, medium at most
+    /// 90 ms, which makes it the hint, and hard 0.6 s.
     const LEVELS: [Plan; 3] =
-        [Plan::greedy(1, 6), Plan::expectimax(3, 8, 1_500), Plan::expectimax(4, 8, 10_000)];
+        [Plan::greedy(1, 6), Plan::expectimax(3, 8, 1_400), Plan::expectimax(4, 8, 10_000)];
     const SURE: i32 = -END;
     const EVALUATES_BARE: bool = true;
 
     fn evaluate(&self, _seat: Seat) -> i32 {
         let rings = &RINGS[usize::from(self.setup().radius) - 1];
+        let region = self.setup().region();
+        let cells = &self.tiles.unpack(self.grid())[..region.len()];
         let mut value = 0;
-        for (exponent, ring) in self.cells.iter().zip(rings) {
+        for (exponent, ring) in cells.iter().zip(rings) {
             value += match exponent {
                 0 => FREE,
                 e => RIM * i32::from(*e) * i32::from(*ring),
@@ -56,7 +59,7 @@ impl Playable for Merge {
         for line in [Dir::N, Dir::NE, Dir::SE].iter().flat_map(|d| self.lines().along(*d)) {
             let (mut rise, mut fall) = (0, 0);
             for pair in line.windows(2) {
-                let [a, b] = [pair[0], pair[1]].map(|i| i32::from(self.cells[usize::from(i)]));
+                let [a, b] = [pair[0], pair[1]].map(|i| i32::from(cells[usize::from(i)]));
                 if a == b {
                     value += EQUAL * a;
                 } else if a < b {
@@ -83,9 +86,9 @@ impl Playable for Merge {
         match self.setup().spawns {
             0 => Chances::Certain,
             1 => {
-                let mut after = self.clone();
-                after.slide(dir, &mut |_| ());
-                Chances::Listed(2 * after.cells.iter().filter(|e| **e == 0).count() as u32)
+                let mut after = self.tiles;
+                after.slide(self.grid(), dir);
+                Chances::Listed(2 * (self.grid().all & !after.occupied()).count_ones())
             }
             _ => Chances::Drawn,
         }
@@ -94,20 +97,21 @@ impl Playable for Merge {
     /// Even ways put a 2 on one of the free cells, odd ones a 4.
     fn apply_chance(&mut self, seat: Seat, dir: Dir, nth: u32) -> Result<u32, Refused> {
         self.apply_bare(seat, dir)?;
-        let free = self.cells.iter_mut().filter(|e| **e == 0).nth(nth as usize / 2);
+        let free = self.grid().all & !self.tiles.occupied();
         let (exponent, weight) = if nth.is_multiple_of(2) { (1, 9) } else { (2, 1) };
-        if let Some(cell) = free {
-            *cell = exponent;
+        if nth / 2 < free.count_ones() {
+            self.tiles.put(nth_bit(free, nth / 2), exponent);
         }
         Ok(weight)
     }
 
     fn apply_bare(&mut self, _seat: Seat, dir: Dir) -> Result<(), Refused> {
-        if !self.can_move(dir) {
-            return Err(Refused::NothingMoves);
-        }
-        self.slide(dir, &mut |_| ());
-        Ok(())
+        self.slide(dir)
+    }
+
+    fn hasty_move(&self, _seat: Seat, rng: &mut Rng) -> Option<Dir> {
+        let ways = self.ways();
+        ways.nth(rng.below(ways.count()))
     }
 }
 
@@ -160,7 +164,7 @@ mod tests {
                     assert!(now.is_empty());
                     assert_eq!(weights.insert((at, value), weight), None, "listed twice");
                 }
-                assert_eq!(weights.len(), 2 * (game.cells.len() - slid.len()));
+                assert_eq!(weights.len(), 2 * (game.setup().region().len() - slid.len()));
                 assert!(weights.iter().all(|((_, v), w)| [(2, 9), (4, 1)].contains(&(*v, *w))));
             });
         }

@@ -7,11 +7,13 @@ mod grid;
 mod lines;
 #[cfg(test)]
 mod oracle;
+mod replay;
 mod setup;
 mod state;
 
+pub use replay::{REPLAY_FORMAT, Replay, ReplayError, replay_bytes, write_replay};
 pub use setup::{Difficulty, MAX_EXPONENT, MAX_SPAWNS, Refused, Setup};
-pub use state::{Event, Merge, Tile};
+pub use state::{Event, Merge, Tile, Ways};
 
 /// Most cells of a Merge board: radius 3.
 pub const MAX_CELLS: usize = 37;

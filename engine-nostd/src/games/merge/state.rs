@@ -5,7 +5,7 @@ use core::fmt;
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
-use super::grid::Grid;
+use super::grid::{self, Grid, Tiles};
 use super::lines::Lines;
 use super::{MAX_CELLS, MAX_EXPONENT, Refused, Setup};
 use crate::hex::{Dir, Hex};
@@ -47,12 +47,53 @@ pub enum Event {
 
 /// A game of Merge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
 pub struct Merge {
     setup: Setup,
-    /// The exponent of the tile on each cell, 0 for none, in the region's order.
-    pub(super) cells: Vec<u8, MAX_CELLS>,
+    pub(super) tiles: Tiles,
     score: u32,
     pub(super) rng: Rng,
+}
+
+/// A game as it is written: hashes and saves are made of this.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Merge")]
+struct Written {
+    setup: Setup,
+    /// The exponent of the tile on each cell, 0 for none, in the region's order.
+    cells: Vec<u8, MAX_CELLS>,
+    score: u32,
+    rng: Rng,
+}
+
+impl From<Merge> for Written {
+    fn from(game: Merge) -> Written {
+        let mut cells = Vec::new();
+        let all = game.tiles.unpack(game.grid());
+        // A board has at most MAX_CELLS cells.
+        let _ = cells.extend_from_slice(&all[..game.setup.region().len()]);
+        Written { setup: game.setup, cells, score: game.score, rng: game.rng }
+    }
+}
+
+impl TryFrom<Written> for Merge {
+    type Error = Refused;
+
+    fn try_from(written: Written) -> Result<Merge, Refused> {
+        let Written { setup, cells, score, rng } = written;
+        setup.check()?;
+        if cells.len() != setup.region().len() {
+            return Err(Refused::Radius);
+        }
+        let mut tiles = Tiles::default();
+        for (exponent, (_, place)) in cells.into_iter().zip(Grid::of(setup.radius).cells()) {
+            if exponent > MAX_EXPONENT {
+                return Err(Refused::TileValue);
+            }
+            tiles.put(place, exponent);
+        }
+        Ok(Merge { setup, tiles, score, rng })
+    }
 }
 
 impl Merge {
@@ -66,13 +107,14 @@ impl Merge {
         let mut game = Merge::empty(setup, seed)?;
         game.score = score;
         for tile in tiles {
-            let index = setup.region().index(tile.at).ok_or(Refused::TileOutside)?;
+            let place = game.grid().place(tile.at).ok_or(Refused::TileOutside)?;
             if !(1..=MAX_EXPONENT).contains(&tile.exponent) {
                 return Err(Refused::TileValue);
             }
-            if core::mem::replace(&mut game.cells[index], tile.exponent) != 0 {
+            if game.tiles.get(place) != 0 {
                 return Err(Refused::TileTwice);
             }
+            game.tiles.put(place, tile.exponent);
         }
         game.check()?;
         Ok(game)
@@ -80,10 +122,11 @@ impl Merge {
 
     fn empty(setup: &Setup, seed: u64) -> Result<Merge, Refused> {
         setup.check()?;
-        let mut cells = Vec::new();
-        // A checked setup has at most MAX_CELLS cells.
-        let _ = cells.resize(setup.region().len(), 0);
-        Ok(Merge { setup: *setup, cells, score: 0, rng: Rng::new(seed) })
+        Ok(Merge { setup: *setup, tiles: Tiles::default(), score: 0, rng: Rng::new(seed) })
+    }
+
+    pub(super) fn grid(&self) -> &'static Grid {
+        Grid::of(self.setup.radius)
     }
 
     /// Points so far: the sum of all tiles made by joining.
@@ -93,49 +136,61 @@ impl Merge {
 
     /// Whether a tile has reached the goal. Tiles never shrink, so once won stays won.
     pub fn won(&self) -> bool {
-        self.cells.iter().any(|e| 1 << e >= self.setup.goal)
+        1 << self.tiles.largest() >= self.setup.goal
     }
 
     /// Whether no move is left.
     pub fn over(&self) -> bool {
-        // With no cell free, only joining is left, and it works both ways or neither.
-        !self.cells.contains(&0) && [Dir::N, Dir::NE, Dir::SE].into_iter().all(|d| !self.joins(d))
+        self.tiles.ways(self.grid()) == 0
     }
 
     /// The tiles on the board in the region's order.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> {
-        let region = self.setup.region();
-        region.cells().zip(&self.cells).filter_map(|(at, exponent)| {
-            (*exponent > 0).then_some(Tile { at, exponent: *exponent })
-        })
+        let cells =
+            self.grid().cells().map(|(at, place)| Tile { at, exponent: self.tiles.get(place) });
+        cells.filter(|tile| tile.exponent > 0)
     }
 
     /// The exponent of the tile at a cell, if there is one.
     pub fn exponent(&self, at: Hex) -> Option<u8> {
-        let index = self.setup.region().index(at)?;
-        Some(self.cells[index]).filter(|e| *e > 0)
+        let place = self.grid().place(at)?;
+        Some(self.tiles.get(place)).filter(|e| *e > 0)
+    }
+
+    /// The exponent of the largest tile.
+    pub fn largest(&self) -> u8 {
+        self.tiles.largest()
     }
 
     /// Whether a swipe this way would change anything.
     pub fn can_move(&self, dir: Dir) -> bool {
-        let grid = Grid::of(self.setup.radius);
-        grid.slides(grid.occupied(&self.cells), dir) || self.joins(dir)
+        self.tiles.ways(self.grid()) >> dir.index() & 1 != 0
     }
 
-    /// Whether two neighbours along this direction would join.
-    fn joins(&self, dir: Dir) -> bool {
-        Lines::of(self.setup.radius).along(dir).any(|line| {
-            let mut front = 0;
-            line.iter().any(|i| {
-                let behind = self.cells[usize::from(*i)];
-                behind != 0 && joins(core::mem::replace(&mut front, behind), behind)
-            })
-        })
+    /// The directions that a swipe can go.
+    pub fn ways(&self) -> Ways {
+        Ways(self.tiles.ways(self.grid()))
     }
 
-    /// Slides all tiles and joins equal ones; reports each tile that moved or joined.
-    pub(super) fn slide(&mut self, dir: Dir, events: &mut dyn FnMut(Event)) {
-        let grid = Grid::of(self.setup.radius);
+    /// Plays a move without telling what happens: for bots, replays and everybody else who does
+    /// not look. Refused, it changes nothing.
+    pub fn swipe(&mut self, dir: Dir) -> Result<(), Refused> {
+        self.slide(dir)?;
+        self.spawn(self.setup.spawns, false, &mut |_| ());
+        Ok(())
+    }
+
+    /// A move without the tiles that come after it.
+    pub(super) fn slide(&mut self, dir: Dir) -> Result<(), Refused> {
+        let gained = self.tiles.slide(self.grid(), dir).ok_or(Refused::NothingMoves)?;
+        self.score = self.score.saturating_add(gained);
+        Ok(())
+    }
+
+    /// Reports each tile that would move or join.
+    fn tell_slide(&self, dir: Dir, events: &mut dyn FnMut(Event)) {
+        let grid = self.grid();
+        let cells = self.tiles.unpack(grid);
         let mut report = |from: u8, to: u8, exponent: u8, joins: bool| {
             if joins || from != to {
                 let (from, to) = (grid.cell(from), grid.cell(to));
@@ -147,14 +202,12 @@ impl Merge {
             // The last tile put down, while it may still be joined: where from, where to, what.
             let mut open: Option<(u8, u8, u8)> = None;
             for from in line {
-                let exponent = core::mem::take(&mut self.cells[usize::from(*from)]);
+                let exponent = cells[usize::from(*from)];
                 if exponent == 0 {
                     continue;
                 }
                 match open.take() {
                     Some((first, to, front)) if joins(front, exponent) => {
-                        self.cells[usize::from(to)] = exponent + 1;
-                        self.score = self.score.saturating_add(2 << exponent);
                         report(first, to, exponent, true);
                         report(*from, to, exponent, true);
                     }
@@ -163,7 +216,6 @@ impl Merge {
                             report(from, to, exponent, false);
                         }
                         let Some(to) = places.next() else { break };
-                        self.cells[usize::from(*to)] = exponent;
                         open = Some((*from, *to, exponent));
                     }
                 }
@@ -175,22 +227,49 @@ impl Merge {
     }
 
     /// Puts the new tiles of a move on free cells, as many as fit.
+    #[inline(always)]
     fn spawn(&mut self, count: u8, always_two: bool, events: &mut dyn FnMut(Event)) {
+        let mut free = self.grid().all & !self.tiles.occupied();
         for _ in 0..count {
-            let free = self.cells.iter().filter(|e| **e == 0).count();
             if free == 0 {
                 return;
             }
-            let nth = self.rng.below(free as u32) as usize;
+            let nth = self.rng.below(free.count_ones());
             let exponent = if always_two || self.rng.below(10) > 0 { 1 } else { 2 };
-            let empty = self.cells.iter().enumerate().filter(|(_, e)| **e == 0);
-            let Some(index) = empty.map(|(i, _)| i).nth(nth) else {
-                return;
-            };
-            self.cells[index] = exponent;
-            let at = Grid::of(self.setup.radius).cell(index as u8);
-            events(Event::Spawn(Tile { at, exponent }));
+            let place = nth_bit(free, nth);
+            free &= !(1 << place);
+            self.tiles.put(place, exponent);
+            events(Event::Spawn(Tile { at: grid::at(place), exponent }));
         }
+    }
+}
+
+/// Which of the bits of a set comes after `n` others.
+pub(super) fn nth_bit(mut set: u64, n: u32) -> u8 {
+    for _ in 0..n {
+        set &= set.wrapping_sub(1);
+    }
+    set.trailing_zeros() as u8
+}
+
+/// A set of directions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ways(u8);
+
+impl Ways {
+    /// How many there are.
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The one that comes after `n` others, in the order of [`Dir::ALL`].
+    pub fn nth(self, n: u32) -> Option<Dir> {
+        Dir::ALL.get(usize::from(nth_bit(self.0.into(), n))).copied()
+    }
+
+    /// All of them.
+    pub fn iter(self) -> impl Iterator<Item = Dir> {
+        Dir::ALL.into_iter().filter(move |dir| self.0 >> dir.index() & 1 != 0)
     }
 }
 
@@ -212,15 +291,9 @@ impl Game for Merge {
         self.setup
     }
 
+    /// The rest was looked at when the state was read.
     fn check(&self) -> Result<(), Refused> {
-        self.setup.check()?;
-        if self.cells.len() != self.setup.region().len() {
-            return Err(Refused::Radius);
-        }
-        if self.cells.iter().any(|e| *e > MAX_EXPONENT) {
-            return Err(Refused::TileValue);
-        }
-        if self.cells.iter().all(|e| *e == 0) {
+        if self.tiles.occupied() == 0 {
             return Err(Refused::NoTiles);
         }
         Ok(())
@@ -240,20 +313,16 @@ impl Game for Merge {
         dir: Dir,
         events: &mut dyn FnMut(Event),
     ) -> Result<(), Refused> {
-        if !self.can_move(dir) {
-            return Err(Refused::NothingMoves);
-        }
-        self.slide(dir, events);
+        let before = Merge { ..*self };
+        self.slide(dir)?;
+        before.tell_slide(dir, events);
         self.spawn(self.setup.spawns, false, events);
         Ok(())
     }
 
     fn each_move(&self, seat: Seat, visit: &mut dyn FnMut(Dir)) {
         if seat == Seat::FIRST {
-            let grid = Grid::of(self.setup.radius);
-            let occupied = grid.occupied(&self.cells);
-            let can = |d: &Dir| grid.slides(occupied, *d) || self.joins(*d);
-            Dir::ALL.into_iter().filter(can).for_each(visit);
+            self.ways().iter().for_each(visit);
         }
     }
 
@@ -397,7 +466,7 @@ mod tests {
                     fours += u32::from(t.exponent == 2);
                 }
             });
-            game.cells.fill(0);
+            game.tiles = Tiles::default();
         }
         assert!((1_800..2_200).contains(&fours), "{fours} of 20,000");
     }
@@ -449,7 +518,7 @@ mod tests {
                             Event::Slide { .. } => None,
                         });
                         let mut expected = literal.tiles;
-                        let free = before.cells.len() - expected.len();
+                        let free = before.setup.region().len() - expected.len();
                         let spawned: std::vec::Vec<Tile> = spawned.collect();
                         prop_assert_eq!(spawned.len(), free.min(spawns.into()));
                         expected.extend(spawned.iter().map(|t| (t.at, t.value())));

@@ -1,9 +1,9 @@
 //! The course of a duel, as data, and what each kind of moves needs.
 
 use hexdeck_engine::flow::{
-    Advance, Apnap, Branch, Condition, Conditional, Controller, Ctx, Flow, Hook, Initial, Model,
-    Need, Phase, PhaseId, Priority, PriorityModel, Reset, Resolving, Restriction, RestrictionId,
-    Scope, Segment, SegmentId, Step, StepId, Turn,
+    Acting, Advance, Apnap, Branch, Condition, Conditional, Controller, Ctx, Flow, Hook, Initial,
+    Model, Need, Phase, PhaseId, Priority, PriorityModel, Reset, Resolving, Restriction,
+    RestrictionId, Scope, Segment, SegmentId, Step, StepId, Turn,
 };
 use hexdeck_engine::play::Seat;
 
@@ -97,6 +97,7 @@ pub const FLOW: Flow<'_> = Flow {
         initial: Initial::TurnPlayer,
         model: Model::Apnap,
         resolving: Resolving::WhenAllPass,
+        acting: Acting::Keeps,
     },
     restrictions: &[
         Restriction { name: "swaps", max: 2, scope: Scope::Player, reset: Reset::TurnStart },
