@@ -12,11 +12,17 @@ use crate::playing::{AnyMatch, Playing};
 use crate::records::Records;
 use crate::screens::{Go, Screen, Table};
 use crate::settings::Settings;
+use crate::sound::{Cue, Player, Sound, Tune};
 use crate::storage::{Ledger, Trouble};
 use crate::{Board, Millis};
 
-/// Most screens on top of each other: home, a game, its new-game screen, a notice.
-const MAX_DEPTH: usize = 4;
+/// Most screens on top of each other: home, a game or the settings, what opens from there, a
+/// notice, the calibration that a held start asks for.
+const MAX_DEPTH: usize = 5;
+/// A finger that is there this soon after the start...
+const SOON: Millis = 1_500;
+/// ...and stays for this long asks for calibration: nothing else may be reachable.
+const HELD_START: Millis = 2_500;
 
 /// What the box knows when it starts.
 pub struct Start<'a> {
@@ -59,8 +65,13 @@ pub struct App<'a> {
     /// Whether it was answered with OK.
     agreed: bool,
     gestures: Gestures,
+    player: Player,
     /// Whether a finger touches.
     touched: bool,
+    /// Whether the finger has said all it is heard for, until it leaves.
+    deaf: bool,
+    /// Since when a finger has been there that came with the start.
+    held_start: Option<Millis>,
     pub(crate) now: Millis,
     pictures: &'a mut Pictures,
     /// Which of them is on the panel.
@@ -80,6 +91,8 @@ impl<'a> App<'a> {
         if let Some(what) = start.notice {
             let _ = stack.push(Screen::notice(what));
         }
+        let mut player = Player::default();
+        player.play(0, Tune::Menu);
         App {
             table: Table::new(start.board, start.seed),
             ledger: Ledger::default(),
@@ -87,7 +100,10 @@ impl<'a> App<'a> {
             asking: 0,
             agreed: false,
             gestures: Gestures::default(),
+            player,
             touched: false,
+            deaf: false,
+            held_start: None,
             now: 0,
             pictures,
             shown: 0,
@@ -102,37 +118,67 @@ impl<'a> App<'a> {
     /// `None`, when the finger leaves.
     pub fn pointer(&mut self, now: Millis, finger: Option<Point>) {
         self.tick(now);
+        self.held_start = match finger {
+            Some(_) if !self.touched && self.now < SOON => Some(self.now),
+            Some(_) => self.held_start,
+            None => None,
+        };
         self.touched = finger.is_some();
-        let finger = finger.map(|at| match self.turned {
-            true => turned(Rectangle::new(at, Size::new(1, 1)), self.table.board.area()).top_left,
-            false => at,
-        });
+        self.deaf &= self.touched;
+        if self.deaf {
+            return;
+        }
+        let finger = finger.map(|at| self.meant(at));
         let gesture = self.gestures.pointer(self.now, finger);
         self.answer(gesture);
+    }
+
+    /// The pixel of the picture that a touch means which was felt at this pixel of the panel.
+    fn meant(&self, felt: Point) -> Point {
+        let (board, table) = (self.table.board, &self.table);
+        let wants_felt = self.stack.last().is_some_and(Screen::wants_felt);
+        let correction = table.trial.or(table.settings.correction).filter(|_| !wants_felt);
+        let at = correction.map_or(felt, |correction| correction.apply(board, felt));
+        let edge = Point::new(i32::from(board.width) - 1, i32::from(board.height) - 1);
+        let at = at.component_max(Point::zero()).component_min(edge);
+        match self.turned {
+            true => turned(Rectangle::new(at, Size::new(1, 1)), board.area()).top_left,
+            false => at,
+        }
     }
 
     /// Lets time pass: animations and holds move on. Time that runs backwards stands still.
     pub fn tick(&mut self, now: Millis) {
         let due = self.wake().is_some_and(|at| now >= at);
         self.now = self.now.max(now);
+        if self.held_start.is_some_and(|since| self.now >= since + HELD_START) {
+            self.held_start = None;
+            self.gestures = Gestures::default();
+            self.deaf = true;
+            let _ = self.stack.push(Screen::calibrate());
+            self.stale = true;
+        }
         if due {
             let hold = self.gestures.tick(self.now);
             self.answer(hold);
             if let Some(screen) = self.stack.last_mut() {
                 self.stale |= screen.tick(&mut self.table, self.now);
             }
+            self.listen();
         }
     }
 
     /// When [`App::tick`] must be called next, or `None` if only a finger can change anything.
     pub fn wake(&self) -> Option<Millis> {
-        let screen = self.stack.last().and_then(|s| s.wake(self.now));
-        [screen, self.gestures.wake(), self.ledger.deadline()].into_iter().flatten().min()
+        let screen = self.stack.last().and_then(|s| s.wake(&self.table, self.now));
+        let start = self.held_start.map(|since| since + HELD_START);
+        let all = [screen, self.gestures.wake(), self.ledger.deadline(), start];
+        all.into_iter().flatten().min()
     }
 
     /// Whether no finger touches and nothing moves: a good moment for what takes a while.
     pub(crate) fn calm(&self) -> bool {
-        !self.touched && self.stack.last().is_none_or(|s| s.wake(self.now).is_none())
+        !self.touched && self.stack.last().is_none_or(|s| s.wake(&self.table, self.now).is_none())
     }
 
     /// Shows what is wrong with the journal.
@@ -167,8 +213,14 @@ impl<'a> App<'a> {
         let (Some(gesture), Some(screen)) = (gesture, self.stack.last_mut()) else { return };
         if let Gesture::Press(_) = gesture {
             self.table.stir(self.now);
+            self.player.touched(self.now);
         }
-        match screen.touch(&mut self.table, self.now, gesture) {
+        let settings = self.table.settings;
+        let go = screen.touch(&mut self.table, self.now, gesture);
+        if !matches!(go, Go::Stay) || settings != self.table.settings {
+            self.table.cues.add(Cue::Click);
+        }
+        match go {
             Go::Stay => {}
             // Home is the floor: there is nothing below it.
             Go::Back if self.stack.len() > 1 => {
@@ -187,7 +239,32 @@ impl<'a> App<'a> {
             (self.asking, self.agreed) = (0, true);
         }
         self.ledger.note(self.now, &self.table);
+        self.listen();
         self.stale = true;
+    }
+
+    /// Hands the player what is to be heard. A screen that is opened over another one to read or to
+    /// choose leaves the tune as it is.
+    fn listen(&mut self) {
+        match self.stack.last() {
+            Some(Screen::Home(_)) => self.player.play(self.now, Tune::Menu),
+            Some(Screen::Merge(_) | Screen::Flip(_) | Screen::Flows(_)) => {
+                self.player.play(self.now, Tune::Play);
+            }
+            _ => {}
+        }
+        self.player.cue(self.now, self.table.cues.take());
+    }
+
+    /// Who plays the sound, as loud as it is set: a copy, to be followed at one's own pace. It
+    /// changes when somebody touches, when a screen ticks and when settings are loaded.
+    pub fn player(&self) -> Player {
+        self.player.at_volume(self.table.settings.sound)
+    }
+
+    /// What sounds at a time, as far as it is known now.
+    pub fn sound(&self, now: Millis) -> Sound {
+        self.player().at(now)
     }
 
     /// The rectangles that have changed since the last call, disjoint, on the panel; empty if
@@ -206,7 +283,10 @@ impl<'a> App<'a> {
         let panel = self.table.board.area();
         let mut areas = dirty(&lists[self.shown], &lists[next], panel);
         self.shown = next;
-        if core::mem::replace(&mut self.turned, self.table.settings.turned) != self.turned {
+        let turned_now = self.stack.last().is_some_and(|screen| {
+            !screen.wants_felt() && self.table.settings.turned != screen.far(&self.table)
+        });
+        if core::mem::replace(&mut self.turned, turned_now) != self.turned {
             // One rectangle, which fits.
             areas.clear();
             let _ = areas.push(panel);
@@ -272,4 +352,97 @@ impl<'a> App<'a> {
 fn running(game: &dyn AnyMatch) -> Running {
     let id = game.id().chars().take(8).collect();
     Running { game: id, ply: game.ply(), hash: game.hash() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BOARD_3_5;
+    use crate::input::correction::crosses;
+    use crate::settings::Volume;
+
+    fn start(pictures: &mut Pictures) -> App<'_> {
+        App::new(Start { board: &BOARD_3_5, seed: 1, notice: None }, pictures)
+    }
+
+    fn tap(app: &mut App<'_>, now: Millis, at: Point) {
+        app.pointer(now, Some(at));
+        app.pointer(now + 30, None);
+        app.frame();
+    }
+
+    #[test]
+    fn a_finger_that_is_held_at_the_start_calibrates() {
+        let mut pictures = Pictures::new();
+        let mut app = start(&mut pictures);
+        app.pointer(200, Some(Point::new(240, 150)));
+        let due = 200 + HELD_START;
+        assert!(app.wake().is_some_and(|at| at <= due));
+        app.tick(due - 1);
+        assert_eq!(app.depth(), 1);
+        app.tick(due);
+        app.pointer(due + 50, Some(Point::new(240, 150)));
+        app.pointer(due + 90, None);
+        assert_eq!(app.depth(), 2, "and says nothing else");
+        for (now, cross) in (4_000..).step_by(100).zip(crosses(&BOARD_3_5)) {
+            tap(&mut app, now, cross + Point::new(20, 10));
+        }
+        // The button in the middle is hit where it was felt before the correction.
+        tap(&mut app, 5_000, Point::new(240 + 80, 160 + 10));
+        assert_eq!(app.depth(), 1, "proven and kept");
+        let correction = app.settings().correction.expect("kept");
+        assert_eq!(correction.apply(&BOARD_3_5, Point::new(20, 10)), Point::zero());
+    }
+
+    #[test]
+    fn a_finger_that_comes_later_is_a_finger() {
+        let mut pictures = Pictures::new();
+        let mut app = start(&mut pictures);
+        app.pointer(SOON, Some(Point::new(5, 100)));
+        app.tick(SOON + 2 * HELD_START);
+        assert_eq!(app.depth(), 1);
+    }
+
+    #[test]
+    fn touches_beside_the_panel_are_on_its_edge() {
+        let mut pictures = Pictures::new();
+        let app = start(&mut pictures);
+        assert_eq!(app.meant(Point::new(-30, 400)), Point::new(0, 319));
+    }
+
+    /// A finger that comes down, moves and leaves; when it has left.
+    fn drag(app: &mut App<'_>, now: Millis, from: Point, to: Point) -> Millis {
+        app.pointer(now, Some(from));
+        app.pointer(now + 40, Some(to));
+        app.pointer(now + 80, None);
+        now + 80
+    }
+
+    #[test]
+    fn what_happens_on_the_table_is_heard_if_sound_is_on() {
+        let mut pictures = std::boxed::Box::new(Pictures::new());
+        let mut app = App::new(Start { board: &BOARD_3_5, seed: 1, notice: None }, &mut pictures);
+        assert_eq!(app.sound(100), Sound::default(), "off until somebody turns it on");
+        app.table.settings.sound = Volume::High;
+        let menu = app.sound(100);
+        assert!(menu.voices.iter().all(|voice| voice.level == 3), "the menu's tune");
+        let tile = Point::new(240, 158);
+        let opened = drag(&mut app, 1_000, tile, tile);
+        let mut game = Player::default();
+        game.play(opened, Tune::Play);
+        let game = game.at_volume(Volume::High);
+        assert_eq!(app.sound(opened).voices[1], game.at(opened).voices[1], "the game's tune");
+        assert_ne!(app.sound(opened).voices[0], game.at(opened).voices[0], "over it, a click");
+        assert_eq!(app.sound(opened + 50).voices, game.at(opened + 50).voices, "which ends");
+        // One of two opposite ways moves something.
+        let (a, b) = (Point::new(252, 125), Point::new(252, 195));
+        let mut now = opened;
+        for (from, to) in [(a, b), (b, a)] {
+            now = drag(&mut app, now + 1_000, from, to);
+            assert_ne!(app.sound(now).voices[0], game.at(now).voices[0], "a move, or a refusal");
+        }
+        assert_eq!(app.playing().any().map(|game| game.ply() > 0), Some(true));
+        app.table.settings.sound = Volume::Off;
+        assert_eq!(app.sound(now), Sound::default());
+    }
 }

@@ -9,6 +9,7 @@ extern crate std;
 
 pub mod app;
 pub mod board;
+pub mod clock;
 pub mod input;
 pub mod inspect;
 pub mod link;
@@ -17,7 +18,9 @@ pub mod party;
 pub mod playing;
 pub mod records;
 mod screens;
+pub mod seats;
 pub mod settings;
+pub mod sound;
 pub mod storage;
 pub mod text;
 mod ui;

@@ -1,8 +1,10 @@
-//! Who plays: a person or a bot on each seat.
+//! Who plays: a person or a bot on each seat, and how long people may think.
 
 use hexdeck_engine::bots::Level;
 use hexdeck_engine::play::{MAX_SEATS, Seat, Seats};
 use serde::{Deserialize, Serialize};
+
+use crate::clock::Timer;
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -39,6 +41,8 @@ impl Player {
 /// Who sits on each seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Party {
+    /// What is agreed about time.
+    pub timer: Timer,
     players: [Player; MAX_SEATS as usize],
 }
 

@@ -8,7 +8,9 @@
 use hexdeck_engine::games::flip::{self, Flip};
 use hexdeck_engine::games::flows::{self, Flows};
 use hexdeck_engine::games::merge::{self, Merge};
-use hexdeck_engine::play::{Game, LoadError, Match, Seats, StateId, Step, UndoError};
+use hexdeck_engine::play::{
+    Game, LoadError, Match, PlayError, Seat, Seats, StateId, Step, UndoError,
+};
 
 use crate::inspect::Inspect;
 
@@ -27,8 +29,15 @@ pub trait AnyMatch: Inspect {
     /// Writes the match with its last `most` moves; how many bytes, if they fit.
     fn save_recent(&self, most: usize, out: &mut [u8]) -> Option<usize>;
 
-    /// Who must agree before the last move is taken back.
-    fn undo_asks(&self) -> Result<Seats, UndoError>;
+    /// How many moves lie between now and a person's last one, that one included; `None` if people
+    /// have made none. `people` are the seats that are no bots.
+    fn back_to(&self, people: Seats) -> Option<u32>;
+
+    /// Who must agree before this many moves are taken back.
+    fn undo_asks_for(&self, plies: u32) -> Result<Seats, UndoError>;
+
+    /// Begins anew with the same setup; a running match cannot be refused.
+    fn restart(&mut self, seed: u64);
 
     /// Takes the last move back, if the seats in `consent` are enough for it.
     fn undo(&mut self, consent: Seats) -> Result<(), UndoError>;
@@ -56,8 +65,20 @@ impl<G: Game, const LOG: usize, const MARKS: usize> AnyMatch for Match<G, LOG, M
         Match::save_recent(self, most, out).ok().map(<[u8]>::len)
     }
 
-    fn undo_asks(&self) -> Result<Seats, UndoError> {
-        Match::undo_asks(self)
+    fn back_to(&self, people: Seats) -> Option<u32> {
+        let played = (self.ply() - self.oldest_ply()) as usize;
+        let moves = self.moves(None).take(played);
+        let last = moves.filter(|played| people.contains(played.seat)).last()?;
+        Some(self.ply() - last.ply)
+    }
+
+    fn undo_asks_for(&self, plies: u32) -> Result<Seats, UndoError> {
+        Match::undo_asks_for(self, plies as usize)
+    }
+
+    fn restart(&mut self, seed: u64) {
+        let setup = self.state().setup();
+        let _ = Match::restart(self, &setup, seed);
     }
 
     fn undo(&mut self, consent: Seats) -> Result<(), UndoError> {
@@ -66,6 +87,42 @@ impl<G: Game, const LOG: usize, const MARKS: usize> AnyMatch for Match<G, LOG, M
 
     fn redo(&mut self) -> bool {
         Match::redo(self, &mut |_| ())
+    }
+}
+
+/// A running match of a game, whatever its length.
+pub trait Running<G: Game>: AnyMatch {
+    /// The present state.
+    fn state(&self) -> &G;
+
+    /// The state at any remembered ply, undone ones included, without changing the match.
+    fn state_at(&self, ply: u32) -> Option<G>;
+
+    /// Plays a move. Refused, it changes nothing.
+    fn play(
+        &mut self,
+        seat: Seat,
+        mv: G::Move,
+        events: &mut dyn FnMut(G::Event),
+    ) -> Result<(), PlayError<G::Refusal>>;
+}
+
+impl<G: Game, const LOG: usize, const MARKS: usize> Running<G> for Match<G, LOG, MARKS> {
+    fn state(&self) -> &G {
+        Match::state(self)
+    }
+
+    fn state_at(&self, ply: u32) -> Option<G> {
+        Match::state_at(self, ply)
+    }
+
+    fn play(
+        &mut self,
+        seat: Seat,
+        mv: G::Move,
+        events: &mut dyn FnMut(G::Event),
+    ) -> Result<(), PlayError<G::Refusal>> {
+        Match::play(self, seat, mv, events)
     }
 }
 

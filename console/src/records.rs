@@ -1,11 +1,11 @@
 //! What people are proud of.
 
 use hexdeck_engine::games::merge::{Difficulty, Merge};
-use hexdeck_engine::play::Game;
+use hexdeck_engine::play::{Game, MAX_SEATS, Seats};
 use serde::{Deserialize, Serialize};
 
-use crate::party::Party;
-use crate::playing::Playing;
+use crate::party::{Party, Player};
+use crate::playing::{GameId, Playing};
 
 /// The records of one board of Merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -18,9 +18,44 @@ pub struct MergeRecord {
     pub largest: u8,
 }
 
+/// The records of a game that several people play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TableRecord {
+    /// Games played to their end.
+    pub games: u32,
+    /// The moves of the longest.
+    pub longest: u32,
+    /// Games won on each seat, by people and bots alike.
+    pub won: [u16; MAX_SEATS as usize],
+    /// Games of people against the easy and the medium box: how many, and how many people won.
+    pub against: [(u16, u16); 2],
+}
+
+impl TableRecord {
+    /// Counts a game that has just ended.
+    fn count(&mut self, moves: u32, winners: Seats, all: Seats, party: &Party) {
+        self.games = self.games.saturating_add(1);
+        self.longest = self.longest.max(moves);
+        for seat in winners.iter() {
+            let won = &mut self.won[usize::from(seat.0)];
+            *won = won.saturating_add(1);
+        }
+        let people = party.people(all);
+        let person_won = winners.iter().any(|seat| people.contains(seat));
+        for (against, level) in self.against.iter_mut().zip([Player::Easy, Player::Medium]) {
+            let there = all.iter().any(|seat| party.player(seat) == level);
+            if there && !people.is_empty() {
+                against.0 = against.0.saturating_add(1);
+                against.1 = against.1.saturating_add(person_won.into());
+            }
+        }
+    }
+}
+
 /// All records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Records {
+    tables: [TableRecord; GameId::ALL.len()],
     merge: [MergeRecord; Difficulty::ALL.len()],
 }
 
@@ -30,10 +65,20 @@ impl Records {
         &self.merge[difficulty as usize]
     }
 
+    /// The records of a game that several people play.
+    pub fn table(&self, game: GameId) -> &TableRecord {
+        &self.tables[game as usize]
+    }
+
     /// Counts a move that was just played.
-    pub fn count(&mut self, playing: &Playing, _party: &Party) {
+    pub fn count(&mut self, playing: &Playing, party: &Party) {
         if let Some(game) = playing.merge() {
             self.count_merge(game.state(), game.ply() == 1);
+        } else if let (Some(id), Some(game)) = (playing.game(), playing.any())
+            && let Some(outcome) = game.outcome()
+        {
+            let record = &mut self.tables[id as usize];
+            record.count(game.ply(), outcome.winners, game.seats(), party);
         }
     }
 
@@ -54,6 +99,21 @@ mod tests {
     use super::*;
     use hexdeck_engine::hex::Dir;
     use hexdeck_engine::play::Seat;
+
+    #[test]
+    fn a_game_counts_when_it_ends() {
+        let mut party = Party::default();
+        party.sit(Seat(1), Player::Medium);
+        let mut record = TableRecord::default();
+        record.count(40, Seats::one(Seat(0)), Seats::first(2), &party);
+        record.count(30, Seats::one(Seat(1)), Seats::first(2), &party);
+        assert_eq!((record.games, record.longest), (2, 40));
+        assert_eq!((record.won[0], record.won[1]), (1, 1));
+        assert_eq!(record.against, [(0, 0), (2, 1)]);
+        party.sit(Seat(0), Player::Easy);
+        record.count(10, Seats::NONE, Seats::first(2), &party);
+        assert_eq!(record.against, [(0, 0), (2, 1)], "bots among themselves prove nothing");
+    }
 
     #[test]
     fn records_only_grow() {

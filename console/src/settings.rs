@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::input::Correction;
 use crate::text::{Language, Text};
 
 /// How much moves.
@@ -14,6 +15,59 @@ pub enum Motion {
     Reduced,
 }
 
+/// What turns towards the person whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Facing {
+    /// Nothing.
+    Fixed,
+    /// Words that are meant for one person.
+    #[default]
+    Labels,
+    /// The whole picture, and the touch with it.
+    Screen,
+}
+
+/// How loud the box is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Volume {
+    /// Silent.
+    #[default]
+    Off,
+    /// For one at a desk.
+    Low,
+    /// For a table.
+    Medium,
+    /// As loud as it gets.
+    High,
+}
+
+impl Volume {
+    /// The next one, round again after the loudest.
+    pub const fn next(self) -> Volume {
+        match self {
+            Volume::Off => Volume::Low,
+            Volume::Low => Volume::Medium,
+            Volume::Medium => Volume::High,
+            Volume::High => Volume::Off,
+        }
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> Text {
+        match self {
+            Volume::Off => Text::SoundOff,
+            Volume::Low => Text::SoundLow,
+            Volume::Medium => Text::SoundMedium,
+            Volume::High => Text::SoundHigh,
+        }
+    }
+
+    /// How loud a voice is, 0 to 3.
+    pub const fn level(self) -> u8 {
+        self as u8
+    }
+}
+
 /// The settings of a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Settings {
@@ -23,6 +77,12 @@ pub struct Settings {
     pub motion: Motion,
     /// Whether the picture stands on its head, for people on the other side of the table.
     pub turned: bool,
+    /// What turns towards the person whose turn it is.
+    pub facing: Facing,
+    /// How loud it is.
+    pub sound: Volume,
+    /// What the touch film needs beyond the factory's calibration.
+    pub correction: Option<Correction>,
 }
 
 impl Settings {

@@ -81,6 +81,55 @@ texts! {
     NoMoveLeft: "No move is left.", "Kein Zug ist mehr möglich.";
     Reached: "reached. Keep going!", "erreicht. Weiter so!";
 
+    // The seats, by their colours.
+    Red: "Red", "Rot";
+    Blue: "Blue", "Blau";
+    Green: "Green", "Grün";
+    Yellow: "Yellow", "Gelb";
+    Violet: "Violet", "Violett";
+    Orange: "Orange", "Orange";
+
+    // Round a game: hand-over, menu, consent, moves, end.
+    ToPlay: " to play", " ist dran";
+    PassTo: "Pass the box to ", "Die Box bekommt ";
+    HoldToLook: "Hold the circle to look at your hand", "Kreis halten zeigt deine Karten";
+    Pause: "Pause", "Pause";
+    GoOn: "Go on", "Weiterspielen";
+    MoveList: "Moves", "Züge";
+    Cancel: "No", "Nein";
+    Agreed: "agrees", "ist einverstanden";
+    AskTakeBack: "Take back?", "Zurücknehmen?";
+    AskBranch: "Go on from here?", "Von hier weiter?";
+    AskHow: "Something was shown: each taps to agree.", "Es war etwas zu sehen: Alle tippen zu.";
+    AskAll: "Everybody taps to agree.", "Alle tippen zu.";
+    ThisIsNow: "This is where the game stands.", "So steht das Spiel gerade.";
+    NeverUndone: "This move cannot be taken back.", "Dieser Zug ist endgültig.";
+    FromHere: "Resume", "Ab hier";
+    Again: "Again", "Nochmal";
+    Wins: " wins", " gewinnt";
+    Win: " win", " gewinnen";
+    Draw: "A draw", "Unentschieden";
+    NobodyWins: "Nobody wins", "Niemand gewinnt";
+    Refused: "That is not allowed now.", "Das ist jetzt nicht erlaubt.";
+
+    // The clock.
+    Clock: "CLOCK", "UHR";
+    PaceOff: "no clock", "keine Uhr";
+    PaceQuick: "30 s a turn", "30 s je Zug";
+    PaceMinute: "60 s a turn", "60 s je Zug";
+    PaceSlow: "90 s a turn", "90 s je Zug";
+    PaceBank: "5 min + 5 s", "5 min + 5 s";
+    ClockTells: "tells when it is up", "sagt, wenn sie um ist";
+    ClockPlays: "box plays when up", "Box zieht am Ende";
+    TimeIsUp: "The time is up.", "Die Zeit ist um.";
+    BoxPlays: "Time is up: the box plays.", "Zeit um: Die Box zieht.";
+
+    // How games of Flows end.
+    FlowsByFlow: "A flow joins both sides.", "Ein Strom verbindet beide Seiten.";
+    FlowsByTie: "One tile completed several flows.", "Ein Stein vollendete mehrere Ströme.";
+    FlowsByConstraint: "The tile drawn fits nowhere.", "Der gezogene Stein passt nirgends.";
+    FlowsByEmpty: "The bag is empty.", "Der Beutel ist leer.";
+
     // Setting up a game.
     NewGame: "New game", "Neues Spiel";
     Start: "Start", "Start";
@@ -98,6 +147,67 @@ texts! {
     ZenWhat: "no hurry", "ohne Eile";
     Free: "free", "frei";
 
+    // Flip.
+    Flip: "Flip", "Flip";
+    FlipCells: "Cells", "Felder";
+    FlipNew: "New game of Flip", "Neues Spiel: Flip";
+    FlipRed: "Red", "Rot";
+    FlipBlue: "Blue", "Blau";
+    FlipRedCard: "Red's card", "Karte von Rot";
+    FlipBlueCard: "Blue's card", "Karte von Blau";
+    FlipPlace: "Place", "Legen";
+    FlipPick: "Pick", "Nehmen";
+    FlipEnd: "End turn", "Fertig";
+    FlipDraw: "Draw", "Ziehen";
+    FlipTurn: "Turn", "Drehen";
+    FlipTapCard: "tap a card", "Karte antippen";
+    FlipTapCell: "tap a cell", "Feld antippen";
+    FlipTapPlace: "tap Place", "Legen antippen";
+    FlipPickFirst: "tap a card", "Karte antippen";
+    FlipMayEnd: "end the turn", "Zug beenden";
+    FlipThinks: "thinks", "denkt";
+    FlipTurns: "flips", "dreht";
+    FlipOf: "of", "von";
+    FlipOver: "Game over", "Spielende";
+    FlipSame: "Same", "Gleich";
+    FlipPlus: "Plus", "Plus";
+    FlipCombo: "Combo", "Kette";
+    FlipPerson: "Person", "Mensch";
+    FlipEasy: "Easy bot", "Bot leicht";
+    FlipMedium: "Medium bot", "Bot mittel";
+    FlipSmall: "7 cells", "7 Felder";
+    FlipClassic: "19 cells", "19 Felder";
+    FlipLarge: "37 cells", "37 Felder";
+    FlipRules: "RULES", "REGELN";
+    FlipHands: "HANDS", "HÄNDE";
+    FlipOpen: "open", "offen";
+    FlipThreeOpen: "three open", "drei offen";
+    FlipClosed: "closed", "verdeckt";
+    FlipBasic: "Basic", "Einfach";
+    FlipBasicWhat: "higher number turns", "höhere Zahl dreht";
+    FlipTriad: "Triad", "Triade";
+    FlipTriadWhat: "Same, Plus, Combo", "Gleich, Plus, Kette";
+    FlipChaos: "Chaos", "Chaos";
+    FlipChaosWhat: "chance picks cards", "Zufall wählt Karten";
+    FlipReverse: "Reverse", "Verkehrt";
+    FlipReverseWhat: "lower number turns", "kleinere Zahl dreht";
+    FlipRotate: "Rotate", "Drehen";
+    FlipRotateWhat: "turn cards first", "Karten drehbar";
+    FlipElements: "Elements", "Elemente";
+    FlipElementsWhat: "cells add or take 1", "Felder: +1 oder -1";
+    FlipHelp1: "Cards", "Karten";
+    FlipHelp1a: "A card has six sides. Each has a", "Eine Karte hat sechs Seiten. Jede";
+    FlipHelp1b: "number, and faces a neighbour.", "hat eine Zahl und einen Nachbarn.";
+    FlipHelp2: "Place", "Legen";
+    FlipHelp2a: "Tap a card, then a free cell. See", "Tippe Karte und Feld an. Sieh, was";
+    FlipHelp2b: "what it would turn; then Place.", "sich drehen würde. Dann: Legen.";
+    FlipHelp3: "Turn", "Drehen";
+    FlipHelp3a: "Where your number is higher, the", "Wo deine Zahl höher ist, wird die";
+    FlipHelp3b: "other card becomes yours.", "andere Karte deine.";
+    FlipHelp4: "The end", "Das Ende";
+    FlipHelp4a: "It ends when all cells are full.", "Schluss, wenn das Brett voll ist.";
+    FlipHelp4b: "The most cards on the board win.", "Die meisten Karten gewinnen.";
+
     // Settings.
     Language: "Language", "Sprache";
     Motion: "Motion", "Bewegung";
@@ -106,6 +216,26 @@ texts! {
     Picture: "Picture", "Bild";
     PictureUpright: "upright", "aufrecht";
     PictureTurned: "turned", "gedreht";
+    Sound: "Sound", "Ton";
+    SoundOff: "off", "aus";
+    SoundLow: "low", "leise";
+    SoundMedium: "medium", "mittel";
+    SoundHigh: "high", "laut";
+
+    Facing: "Towards the player", "Zum Spieler hin";
+    FacingFixed: "nothing turns", "nichts dreht sich";
+    FacingLabels: "words turn", "Worte drehen sich";
+    FacingScreen: "all turns", "alles dreht sich";
+    Touch: "Touch", "Berührung";
+    TouchPlain: "as delivered", "wie geliefert";
+    TouchCalibrated: "calibrated", "kalibriert";
+
+    // Calibrating the touch film.
+    TouchCross: "Touch the middle of the cross", "Berühre die Mitte des Kreuzes";
+    TouchTry: "Tap the button if touching fits now.", "Tippe, wenn die Berührung nun stimmt.";
+    TouchBack: "Otherwise all is as before in", "Sonst gilt die alte Einstellung in";
+    Keep: "Keep", "Behalten";
+    TouchRefused: "Too far off. Nothing has changed.", "Zu weit daneben. Nichts ist geändert.";
 
     // Records.
     Games: "GAMES", "SPIELE";
@@ -123,8 +253,8 @@ texts! {
     Next: "Next", "Weiter";
     Play: "Play", "Spielen";
     MergeHelp1: "Slide", "Schieben";
-    MergeHelp1a: "Drag anywhere. All tiles slide", "Zieh irgendwo. Alle Steine rücken";
-    MergeHelp1b: "that way, one of six directions.", "in eine von sechs Richtungen.";
+    MergeHelp1a: "Drag anywhere, or tap the rim: all", "Zieh, oder tippe auf den Rand: Alle";
+    MergeHelp1b: "tiles slide there, six ways.", "Steine rücken dorthin, sechs Wege.";
     MergeHelp2: "Join", "Verbinden";
     MergeHelp2a: "Equal tiles that meet become one", "Gleiche Steine, die sich treffen,";
     MergeHelp2b: "of twice the value, and score it.", "werden einer. Er zählt Punkte.";
@@ -134,6 +264,33 @@ texts! {
     MergeHelp4: "The end", "Das Ende";
     MergeHelp4a: "Reach the goal, then go on. It is", "Erreiche das Ziel, spiel weiter.";
     MergeHelp4b: "over when nothing can move.", "Schluss, wenn nichts mehr rückt.";
+
+    // Flows: who plays, seating, help.
+    Flows: "Flows", "Flows";
+    FlowsNew: "Flows: who plays?", "Flows: Wer spielt?";
+    FlowsPlayer: "Player", "Spieler";
+    FlowsChoose: "Tap your side", "Tippe deine Seite an";
+    FlowsNotOpposite: "Nobody sits opposite", "Niemand sitzt gegenüber";
+    FlowsPartners: "Partners sit opposite", "Partner gegenüber";
+    FlowsTaken: "Somebody sits there", "Dort sitzt jemand";
+    SeatPerson: "Person", "Mensch";
+    SeatEasy: "Easy", "Leicht";
+    SeatMedium: "Medium", "Mittel";
+    FlowsHelp1: "Your line", "Deine Linie";
+    FlowsHelp1a: "Lead a line from your side to", "Führe eine Linie von deiner";
+    FlowsHelp1b: "the one opposite.", "Seite zur gegenüberliegenden.";
+    FlowsHelp2: "Your turn", "Dein Zug";
+    FlowsHelp2a: "Tap a cell for your tile, its left", "Tippe ein Feld an, den Stein links";
+    FlowsHelp2b: "or right half to turn it, then OK.", "oder rechts zum Drehen, dann OK.";
+    FlowsHelp3: "Flows", "Flüsse";
+    FlowsHelp3a: "Lines from your side have your", "Linien von deiner Seite haben";
+    FlowsHelp3b: "colour, whoever laid the tiles.", "deine Farbe, wer auch immer legt.";
+    FlowsHelp4: "Nobody is cut off", "Niemand wird abgeschnitten";
+    FlowsHelp4a: "Everybody must keep a way. The", "Alle müssen durchkommen. Auf";
+    FlowsHelp4b: "tile cannot lie on striped cells.", "gestreifte Felder darf er nicht.";
+    FlowsHelp5: "The end", "Das Ende";
+    FlowsHelp5a: "The first whole line wins. So does", "Die erste ganze Linie gewinnt,";
+    FlowsHelp5b: "who draws what fits nowhere.", "oder wer zieht, was nirgends passt.";
 
     // What is stored cannot be read.
     Memory: "The memory", "Der Speicher";

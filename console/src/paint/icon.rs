@@ -8,7 +8,7 @@ use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
-use super::Strip;
+use super::{Quarter, Strip};
 
 /// Width and height of a rendered icon: its box and what a stroke may reach beyond it.
 pub(super) const SIZE: i32 = 28;
@@ -46,11 +46,17 @@ pub enum Icon {
     Next,
     /// What a bot would play.
     Hint,
+    /// The menu of a game.
+    Menu,
+    /// The home screen.
+    Home,
+    /// The moves of a game.
+    Moves,
 }
 
 impl Icon {
     /// Every icon, in the order of the table.
-    pub const ALL: [Icon; 12] = [
+    pub const ALL: [Icon; 15] = [
         Icon::Back,
         Icon::Undo,
         Icon::Redo,
@@ -63,6 +69,9 @@ impl Icon {
         Icon::Help,
         Icon::Next,
         Icon::Hint,
+        Icon::Menu,
+        Icon::Home,
+        Icon::Moves,
     ];
 
     /// Where an icon at this centre paints.
@@ -70,10 +79,25 @@ impl Icon {
         Rectangle::new(center - Point::new(CENTER, CENTER), Size::new_equal(SIZE as u32))
     }
 
-    pub(super) fn paint(self, strip: &mut Strip<'_>, center: Point, color: Rgb565) {
+    /// Its picture. The table has every icon; a test renders it again.
+    fn pixels(self) -> Option<&'static [u8]> {
         let start = self as usize * BYTES;
-        // The table has every icon; a test renders it again.
-        let Some(pixels) = TABLE.get(start..start + BYTES) else { return };
+        TABLE.get(start..start + BYTES)
+    }
+
+    pub(super) fn paint(self, strip: &mut Strip<'_>, center: Point, color: Rgb565) {
+        let Some(pixels) = self.pixels() else { return };
         strip.blend_glyph(Icon::bounds(center).top_left, (SIZE, SIZE), pixels, color);
+    }
+
+    pub(super) fn paint_turned(
+        self,
+        strip: &mut Strip<'_>,
+        center: Point,
+        turn: Quarter,
+        color: Rgb565,
+    ) {
+        let Some(pixels) = self.pixels() else { return };
+        strip.blend_turned(turn.area(Icon::bounds(center), center), turn, pixels, color);
     }
 }

@@ -4,6 +4,8 @@
 //! comparing the new list with the one shown: shapes that stand in both, in the same order, are
 //! the same pixels; the bounds of all others must be painted again.
 
+use core::cmp::Reverse;
+
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use heapless::Vec;
@@ -11,8 +13,9 @@ use heapless::Vec;
 use super::raster::Row;
 use super::{Shape, Strip};
 
-/// Most shapes on a screen: the largest board (37 tiles of three shapes) and what stands round it.
-pub const MAX_SHAPES: usize = 176;
+/// Most shapes on a screen: the largest board (91 path tiles of one shape, or 37 tiles of three), marks
+/// on some of its cells, and what stands round it.
+pub const MAX_SHAPES: usize = 192;
 /// Most rectangles that one frame repaints; more are joined.
 pub const MAX_DIRTY: usize = 8;
 /// How far ahead the comparison looks for the place where both lists agree again.
@@ -68,7 +71,8 @@ impl DisplayList {
     }
 }
 
-/// Where the panel must be painted again to go from one list to the other: disjoint rectangles.
+/// Where the panel must be painted again to go from one list to the other: disjoint rectangles, the
+/// largest first, since nothing is painted while the last is on its way to the panel.
 pub fn dirty(old: &DisplayList, new: &DisplayList, panel: Rectangle) -> Vec<Rectangle, MAX_DIRTY> {
     let mut out = Vec::new();
     let mut a = old.shapes.as_slice();
@@ -96,6 +100,7 @@ pub fn dirty(old: &DisplayList, new: &DisplayList, panel: Rectangle) -> Vec<Rect
     for (bounds, _) in a.iter().chain(b) {
         add(&mut out, bounds.intersection(&panel));
     }
+    out.sort_unstable_by_key(|area: &Rectangle| Reverse(pixels(area)));
     out
 }
 
@@ -119,9 +124,12 @@ fn add(out: &mut Vec<Rectangle, MAX_DIRTY>, mut area: Rectangle) {
 
 /// The rectangle that grows least when joined with `area`.
 fn cheapest(out: &[Rectangle], area: &Rectangle) -> usize {
-    let size = |r: &Rectangle| r.size.width * r.size.height;
-    let growth = |r: &Rectangle| size(&union(r, area)) - size(r);
+    let growth = |r: &Rectangle| pixels(&union(r, area)) - pixels(r);
     (0..out.len()).min_by_key(|i| growth(&out[*i])).unwrap_or(0)
+}
+
+fn pixels(area: &Rectangle) -> u32 {
+    area.size.width * area.size.height
 }
 
 fn overlap(a: &Rectangle, b: &Rectangle) -> bool {
@@ -142,7 +150,10 @@ fn union(a: &Rectangle, b: &Rectangle) -> Rectangle {
 mod tests {
     use super::*;
     use crate::paint::font::Face;
-    use crate::paint::{Align, HexBody, Icon, label, strips};
+    use crate::paint::{
+        Align, CardEdge, CardKind, CardLook, Glyph, HexBody, Icon, Mark, Marks, Quarter, SubPoint,
+        label, strips,
+    };
     use embedded_graphics::pixelcolor::Rgb565;
     use hexdeck_engine::hex::Orientation;
     use proptest::prelude::*;
@@ -191,6 +202,113 @@ mod tests {
         )
     }
 
+    fn any_point() -> impl Strategy<Value = SubPoint> {
+        (-100..1640i32, -100..1120i32)
+    }
+
+    fn any_mark() -> impl Strategy<Value = Shape> {
+        (0..Glyph::ALL.len(), any_point(), 0..400i32, any_color()).prop_map(
+            |(i, center, size, color)| Shape::Glyph { glyph: Glyph::ALL[i], center, size, color },
+        )
+    }
+
+    fn any_line() -> impl Strategy<Value = Shape> {
+        let curve = (any_point(), any_point(), any_point(), any::<u8>(), any_color()).prop_map(
+            |(from, control, to, width, color)| Shape::Curve { from, control, to, width, color },
+        );
+        let stroke = (any_point(), any_point(), any::<u8>(), any_color())
+            .prop_map(|(from, to, width, color)| Shape::Stroke { from, to, width, color });
+        let arc = (any_point(), 0..1600u16, any::<u8>(), 0..600u16, 0..600u16, any_color())
+            .prop_map(|(center, radius, width, from, to, color)| Shape::Arc {
+                center,
+                radius,
+                width,
+                from,
+                to,
+                color,
+            });
+        prop_oneof![stroke, curve, arc]
+    }
+
+    fn any_tile() -> impl Strategy<Value = Shape> {
+        let hatch =
+            (any_body(), any_color()).prop_map(|(body, color)| Shape::HexHatch { body, color });
+        let paths = (any_body(), any::<u8>(), any::<u8>(), any::<[u8; 3]>()).prop_map(
+            |(body, kind, rotation, colors)| Shape::PathTile { body, kind, rotation, colors },
+        );
+        let shade = (any_area(), any_color(), any::<u8>())
+            .prop_map(|(area, color, alpha)| Shape::Shade { area, color, alpha });
+        prop_oneof![hatch, paths, shade]
+    }
+
+    fn any_card() -> impl Strategy<Value = Shape> {
+        let side = || {
+            (0..6usize, 0..10u8, any_color(), any_color()).prop_map(
+                |(glyph, number, color, ink)| Mark::new(Glyph::ALL[glyph], number, color, ink),
+            )
+        };
+        let kinds = [CardKind::Cell, CardKind::Back, CardKind::Face, CardKind::Face];
+        let edges = [CardEdge::Own, CardEdge::Chosen, CardEdge::Turned];
+        let look = (0..4usize, any::<u8>(), 0..3usize, 0..=32u8).prop_map(
+            move |(kind, seat, edge, fade)| CardLook {
+                kind: kinds[kind],
+                seat,
+                edge: edges[edge],
+                fade,
+            },
+        );
+        let sides = [side(), side(), side(), side(), side(), side()];
+        let body = (any_point(), 0..900i32, 0..900i32).prop_map(|(center, w, h)| HexBody {
+            center,
+            half: (w, h),
+            orientation: Orientation::FlatTop,
+        });
+        let card = (body, look, sides).prop_map(|(body, look, sides)| Shape::HexCard {
+            body,
+            look,
+            marks: Marks::new(sides),
+        });
+        let mark = (any_point(), 0..500i32, side()).prop_map(|(center, size, mark)| Shape::Mark {
+            center,
+            size,
+            mark,
+        });
+        prop_oneof![4 => card, 1 => mark]
+    }
+
+    fn any_turned() -> impl Strategy<Value = Shape> {
+        let turn = || (0..4usize).prop_map(|i| Quarter::ALL[i]);
+        let aligns = [Align::Left, Align::Center, Align::Right];
+        let text = ("[A-Za-zÄß0-9 ·]{0,12}", any_area(), any_color(), turn(), 0..3usize).prop_map(
+            move |(t, a, color, turn, align)| Shape::TurnedText {
+                text: label(&t),
+                face: Face::Small,
+                at: a.top_left,
+                align: aligns[align],
+                turn,
+                color,
+            },
+        );
+        let icon = (0..Icon::ALL.len(), any_area(), turn(), any_color()).prop_map(
+            |(i, a, turn, color)| Shape::TurnedIcon {
+                icon: Icon::ALL[i],
+                center: a.top_left,
+                turn,
+                color,
+            },
+        );
+        let mark = (0..Glyph::ALL.len(), any_point(), 0..400i32, turn(), any_color()).prop_map(
+            |(i, center, size, turn, color)| Shape::TurnedGlyph {
+                glyph: Glyph::ALL[i],
+                center,
+                size,
+                turn,
+                color,
+            },
+        );
+        prop_oneof![text, icon, mark]
+    }
+
     fn any_shape() -> impl Strategy<Value = Shape> {
         let text = ("[A-Za-zÄß0-9 ·]{0,12}", any_area(), any_color()).prop_map(|(t, a, color)| {
             Shape::Text {
@@ -205,25 +323,24 @@ mod tests {
         let icon = (any_area(), any_color(), 0..5usize).prop_map(move |(a, color, i)| {
             Shape::Icon { icon: icons[i], center: a.top_left, color }
         });
-        prop_oneof![
-            (any_area(), any_color()).prop_map(|(area, color)| Shape::Fill { area, color }),
-            (any_area(), 0..12u8, any_color()).prop_map(|(area, radius, color)| Shape::Round {
-                area,
-                radius,
-                color
-            }),
-            (any_area(), 0..12u8, 8..40u8, any_color()).prop_map(|(area, radius, width, color)| {
-                Shape::Frame { area, radius, width, color }
-            }),
-            (any_body(), any_color()).prop_map(|(body, color)| Shape::Hex { body, color }),
-            (any_body(), 8..32u8, any_color()).prop_map(|(body, width, color)| Shape::HexFrame {
-                body,
-                width,
-                color
-            }),
-            text,
-            icon,
-        ]
+        let plain =
+            prop_oneof![
+                (any_area(), any_color()).prop_map(|(area, color)| Shape::Fill { area, color }),
+                (any_area(), 0..12u8, any_color()).prop_map(|(area, radius, color)| Shape::Round {
+                    area,
+                    radius,
+                    color
+                }),
+                (any_area(), 0..12u8, 8..40u8, any_color()).prop_map(
+                    |(area, radius, width, color)| { Shape::Frame { area, radius, width, color } }
+                ),
+                (any_body(), any_color()).prop_map(|(body, color)| Shape::Hex { body, color }),
+                (any_body(), 8..32u8, any_color())
+                    .prop_map(|(body, width, color)| Shape::HexFrame { body, width, color }),
+                text,
+                icon,
+            ];
+        prop_oneof![3 => plain, 1 => any_mark(), 2 => any_line(), 2 => any_tile(), 2 => any_turned(), 2 => any_card()]
     }
 
     fn list(shapes: &[Shape]) -> DisplayList {
@@ -258,6 +375,15 @@ mod tests {
                 paint_into(&after, *area, 8192, &mut picture);
             }
             prop_assert!(picture == whole(&after, 8192), "repainting {areas:?} was not enough");
+        }
+
+        #[test]
+        fn no_shape_paints_outside_its_bounds(shape in any_shape()) {
+            let (bare, bounds) = (whole(&list(&[]), 8192), shape.bounds());
+            let painted = whole(&list(&[shape]), 8192);
+            for (i, at) in panel().points().enumerate() {
+                prop_assert!(bounds.contains(at) || painted[i] == bare[i], "{at} of {bounds:?}");
+            }
         }
 
         #[test]

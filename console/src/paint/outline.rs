@@ -1,5 +1,6 @@
 //! The contours of our shapes.
 
+use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_engine::hex::Orientation;
 
@@ -62,20 +63,34 @@ pub(super) fn frame(out: &mut Outline, area: &Rectangle, radius: i32, width: i32
 /// The corners of a hexagon, each side moved inwards by `inset` sub-pixels.
 pub(super) fn hexagon(body: &HexBody, inset: i32) -> [SubPoint; 6] {
     let (cx, cy) = body.center;
-    let (w, h) = body.half;
-    // A corner moves by 2/sqrt 3 of what the sides do.
-    let far = inset * 296 / 256;
+    let (w, h) = body.inset(inset).half;
     match body.orientation {
         Orientation::FlatTop => {
-            let (w, h) = ((w - far).max(0), (h - inset).max(0));
             let side = w / 2;
             [(-side, -h), (side, -h), (w, 0), (side, h), (-side, h), (-w, 0)]
         }
         Orientation::PointyTop => {
-            let (w, h) = ((w - inset).max(0), (h - far).max(0));
             let side = h / 2;
             [(0, -h), (w, -side), (w, side), (0, h), (-w, side), (-w, -side)]
         }
     }
     .map(|(x, y)| (cx + x, cy + y))
+}
+
+/// The smallest rectangle of whole pixels round these points.
+pub(super) fn bounds_of(points: impl Iterator<Item = SubPoint>) -> Rectangle {
+    let (mut low, mut high) = ((i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
+    for (x, y) in points {
+        low = (low.0.min(x), low.1.min(y));
+        high = (high.0.max(x), high.1.max(y));
+    }
+    if low.0 > high.0 {
+        return Rectangle::zero();
+    }
+    let span = |low: i32, high: i32| {
+        let first = low.div_euclid(SUB);
+        (first, ((high + SUB - 1).div_euclid(SUB) - first) as u32)
+    };
+    let ((x, width), (y, height)) = (span(low.0, high.0), span(low.1, high.1));
+    Rectangle::new(Point::new(x, y), Size::new(width, height))
 }

@@ -23,8 +23,9 @@ const FINE: i32 = 1 << FINE_BITS;
 const SLOPE_BITS: u32 = 4;
 /// Widest strip.
 const MAX_COLUMNS: usize = 480;
-/// Most edges of an outline: a rounded frame has 2 x 4 corners of 7 edges each.
-const MAX_EDGES: usize = 64;
+/// Most edges of an outline: half a ring has 2 x 32 edges, two ends, and an edge more at each of
+/// the four places where it is cut.
+const MAX_EDGES: usize = 72;
 /// Coverage of a whole pixel in the accumulator, twice `FINE * FINE`, is this power of two.
 const WHOLE_BITS: u32 = 2 * FINE_BITS + 1;
 
@@ -50,15 +51,31 @@ struct Edge {
 /// An outline: one or more closed contours.
 pub struct Outline {
     edges: Vec<Edge, MAX_EDGES>,
+    /// The edges by their upper ends, from the top.
+    order: Vec<u8, MAX_EDGES>,
     /// The fine steps that its edges reach, least and greatest.
     low: SubPoint,
     high: SubPoint,
+    /// The rows that will be painted, first and one past the last, in fine steps.
+    rows: (i32, i32),
 }
 
 impl Outline {
     /// No contours yet.
     pub const fn new() -> Self {
-        Outline { edges: Vec::new(), low: (i32::MAX, i32::MAX), high: (i32::MIN, i32::MIN) }
+        Outline {
+            edges: Vec::new(),
+            order: Vec::new(),
+            low: (i32::MAX, i32::MAX),
+            high: (i32::MIN, i32::MIN),
+            rows: (i32::MIN, i32::MAX),
+        }
+    }
+
+    /// No contours yet, and only these rows to be painted: the first and one past the last. Edges
+    /// that touch none of them are not kept, since a row depends on no edge but its own.
+    pub fn over((from, to): (i32, i32)) -> Self {
+        Outline { rows: (from * FINE, to * FINE), ..Outline::new() }
     }
 
     /// Adds a closed contour through these points. Edges beyond the capacity are left out: a
@@ -76,7 +93,7 @@ impl Outline {
         const UP: i32 = FINE / SUB;
         let (sign, top, end) = if a.1 <= b.1 { (1, a, b) } else { (-1, b, a) };
         let (x0, y0, x1, y1) = (top.0 * UP, top.1 * UP, end.0 * UP, end.1 * UP);
-        if y0 == y1 {
+        if y0 == y1 || y1 <= self.rows.0 || y0 >= self.rows.1 {
             return;
         }
         let (dx, dy) = (x1 - x0, y1 - y0);
@@ -86,8 +103,15 @@ impl Outline {
         let first = (x0 << SLOPE_BITS) + ((dx * to_row / dy) << SLOPE_BITS);
         self.low = (self.low.0.min(x0.min(x1)), self.low.1.min(y0));
         self.high = (self.high.0.max(x0.max(x1)), self.high.1.max(y1));
-        let full = self.edges.push(Edge { x0, y0, x1, y1, slope, first, sign }).is_err();
-        debug_assert!(!full, "an outline with too many edges");
+        let index = self.edges.len() as u8;
+        if self.edges.push(Edge { x0, y0, x1, y1, slope, first, sign }).is_err() {
+            debug_assert!(false, "an outline with too many edges");
+            return;
+        }
+        let upper = |i: &u8| self.edges[usize::from(*i)].y0 <= y0;
+        let place = self.order.iter().rposition(upper).map_or(0, |i| i + 1);
+        // There is room: it holds as many as there are edges.
+        let _ = self.order.insert(place, index);
     }
 
     /// Paints the inside, as far as it lies on the strip.
@@ -112,35 +136,91 @@ impl Outline {
         let (x1, y1) = (self.high.0 >> FINE_BITS, ((self.high.1 - 1) >> FINE_BITS) + 1);
         row.aim(strip, x0, x1 + 1);
         let ink = Ink::new(color);
-        for y in y0.max(top).max(from)..y1.min(bottom).min(to) {
-            if let Some((left, right)) = self.pair(y) {
-                let start = strip.columns().0;
-                paint_between(left, right, start, strip.line(y), ink);
-                continue;
+        let (from, to) = (from.max(self.rows.0 >> FINE_BITS), to.min(self.rows.1 >> FINE_BITS));
+        // The edges that the row touches: those from above that go on, and those that start in it.
+        let mut active: Vec<&Edge, MAX_EDGES> = Vec::new();
+        let mut coming = self.order.iter().map(|i| &self.edges[usize::from(*i)]).peekable();
+        let (mut y, end) = (y0.max(top).max(from), y1.min(bottom).min(to));
+        while y < end {
+            active.retain(|edge| edge.y1 > y * FINE);
+            while let Some(edge) = coming.next_if(|edge| edge.y0 < (y + 1) * FINE) {
+                if edge.y1 > y * FINE {
+                    let _ = active.push(edge);
+                }
             }
-            for edge in &self.edges {
-                edge.cover(y, row);
+            let calm = calm_until(&active, coming.peek().copied(), y).min(end);
+            let after = match active.len() {
+                2 => fill_calm::<2>(&active, (y, calm), strip, row, ink),
+                4 => fill_calm::<4>(&active, (y, calm), strip, row, ink),
+                _ => y,
+            };
+            if after == y {
+                row.fill(&active, y, strip, ink);
             }
-            row.paint(strip.line(y), ink);
+            y = after.max(y + 1);
         }
     }
+}
 
-    /// The two edges that bound row `y`, if it is as simple as most rows are: just two edges,
-    /// both from the row's top to its bottom, with a column between them.
-    #[inline]
-    fn pair(&self, y: i32) -> Option<(Crossing, Crossing)> {
-        let (above, below) = (y * FINE, (y + 1) * FINE);
-        let mut found = [None, None];
-        for edge in self.edges.iter().filter(|e| e.y1 > above && e.y0 < below) {
-            if edge.y0 > above || edge.y1 < below || found[1].is_some() {
-                return None;
-            }
-            found = [Some(edge), found[0]];
-        }
-        let [a, b] = [found[0]?, found[1]?].map(|edge| Crossing::of(edge, y));
-        let (left, right) = if a.low < b.low { (a, b) } else { (b, a) };
-        (left.high >> FINE_BITS < right.low >> FINE_BITS).then_some((left, right))
+/// The row before which the same edges go through from top to bottom; `y` if they do not there.
+fn calm_until(active: &[&Edge], coming: Option<&Edge>, y: i32) -> i32 {
+    if active.iter().any(|edge| edge.y0 > y * FINE) {
+        return y;
     }
+    let ends = active.iter().map(|edge| edge.y1).chain(coming.map(|edge| edge.y0));
+    ends.min().map_or(y, |end| end >> FINE_BITS)
+}
+
+/// Paints rows that are as simple as most are: the same few edges go through all of them from top to
+/// bottom. Where they go down and up in turns and no two are in one column, the row is painted
+/// from edge to edge. Returns the row after the last one painted.
+fn fill_calm<const EDGES: usize>(
+    active: &[&Edge],
+    (from, to): (i32, i32),
+    strip: &mut Strip<'_>,
+    row: &mut Row,
+    ink: Ink,
+) -> i32 {
+    let Ok(mut edges) = <[&Edge; EDGES]>::try_from(active) else { return from };
+    let start = strip.columns().0;
+    let mut in_turns = turns(&edges);
+    let mut tops = edges.map(|edge| edge.at_top(from));
+    for y in from..to {
+        let mut bottoms = edges.map(|edge| edge.at_bottom(y));
+        let mut simple = in_turns && apart(&tops, &bottoms);
+        if !simple {
+            // Edges that stand apart have but one order, wherever the rows began.
+            edges.sort_unstable_by_key(|edge| edge.at_top(y) + edge.at_bottom(y));
+            in_turns = turns(&edges);
+            tops = edges.map(|edge| edge.at_top(y));
+            bottoms = edges.map(|edge| edge.at_bottom(y));
+            simple = in_turns && apart(&tops, &bottoms);
+        }
+        if simple {
+            let line = strip.line(y);
+            for i in (0..EDGES).step_by(2) {
+                let [left, right] = [i, i + 1].map(|i| Crossing::of(tops[i], bottoms[i]));
+                paint_between(left, right, start, line, ink);
+            }
+        } else {
+            row.fill(active, y, strip, ink);
+        }
+        tops = bottoms;
+    }
+    to.max(from)
+}
+
+/// Whether edges go down and up in turns.
+fn turns(edges: &[&Edge]) -> bool {
+    edges.windows(2).all(|two| two[0].sign != two[1].sign)
+}
+
+/// Whether every edge lies left of the next, no two in one column.
+#[inline]
+fn apart<const EDGES: usize>(tops: &[i32; EDGES], bottoms: &[i32; EDGES]) -> bool {
+    (1..EDGES).all(|i| {
+        tops[i - 1].max(bottoms[i - 1]) >> FINE_BITS < tops[i].min(bottoms[i]) >> FINE_BITS
+    })
 }
 
 /// An edge's way through one whole row: its least and greatest column, in fine steps.
@@ -152,8 +232,7 @@ struct Crossing {
 
 impl Crossing {
     #[inline]
-    fn of(edge: &Edge, y: i32) -> Crossing {
-        let (a, b) = (edge.at_top(y), edge.at_bottom(y));
+    fn of(a: i32, b: i32) -> Crossing {
         Crossing { low: a.min(b), high: a.max(b) }
     }
 
@@ -221,13 +300,10 @@ impl Edge {
         (self.first + rows * self.slope) >> SLOPE_BITS
     }
 
-    /// Adds what the edge covers of row `y`.
+    /// Adds what the edge covers of row `y`, which it touches.
     #[inline]
     fn cover(&self, y: i32, row: &mut Row) {
         let (above, below) = (y * FINE, (y + 1) * FINE);
-        if self.y1 <= above || self.y0 >= below {
-            return;
-        }
         let (xa, ya) = if self.y0 > above { (self.x0, self.y0) } else { (self.at_top(y), above) };
         let (xb, yb) =
             if self.y1 < below { (self.x1, self.y1) } else { (self.at_bottom(y), below) };
@@ -305,6 +381,14 @@ impl Row {
         let right_of_it = dy * (2 * FINE - ends);
         self.add(column, right_of_it);
         self.add(column + 1, 2 * dy * FINE - right_of_it);
+    }
+
+    /// Paints row `y` between these edges, which touch it in any way.
+    fn fill(&mut self, edges: &[&Edge], y: i32, strip: &mut Strip<'_>, ink: Ink) {
+        for edge in edges {
+            edge.cover(y, self);
+        }
+        self.paint(strip.line(y), ink);
     }
 
     /// Paints what has been accumulated on a line of the strip, and clears it.

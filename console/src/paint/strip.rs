@@ -11,6 +11,11 @@ use embedded_graphics::pixelcolor::{Rgb565, raw::RawU16};
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
+use super::Quarter;
+
+/// Four bits of coverage as 32nds.
+const COVER: [u8; 16] = [0, 2, 4, 6, 9, 11, 13, 15, 17, 19, 21, 23, 26, 28, 30, 32];
+
 /// Full coverage in [`Ink::lay`].
 pub(super) const OPAQUE: u32 = 32;
 
@@ -85,6 +90,14 @@ impl<'a> Strip<'a> {
         fill(self.span(y, x0, x1), to_wire(color));
     }
 
+    /// Lays ink on row `y` between two columns; `cover` out of [`OPAQUE`].
+    #[inline]
+    pub(super) fn lay(&mut self, y: i32, (x0, x1): (i32, i32), ink: Ink, cover: u32) {
+        if cover > 0 {
+            ink.lay(self.span(y, x0, x1), cover);
+        }
+    }
+
     /// Mixes `color` into a picture of `size` at `at`, four bits of coverage a pixel.
     pub(super) fn blend_glyph(
         &mut self,
@@ -93,8 +106,6 @@ impl<'a> Strip<'a> {
         nibbles: &[u8],
         color: Rgb565,
     ) {
-        /// Sixteenths as 32nds.
-        const COVER: [u8; 16] = [0, 2, 4, 6, 9, 11, 13, 15, 17, 19, 21, 23, 26, 28, 30, 32];
         let over = spread(RawU16::from(color).into_inner());
         let (left, right) = self.columns();
         let (top, bottom) = self.rows();
@@ -113,6 +124,50 @@ impl<'a> Strip<'a> {
                     *pixel = mix_wire(*pixel, over, COVER[usize::from(nibble)].into());
                 }
             }
+        }
+    }
+
+    /// Mixes `color` into a picture that fills `area` once it is turned, four bits of coverage a
+    /// pixel. Any order of reading is a start and a step for each direction.
+    pub(super) fn blend_turned(
+        &mut self,
+        area: Rectangle,
+        turn: Quarter,
+        nibbles: &[u8],
+        color: Rgb565,
+    ) {
+        let (width, height) = (area.size.width as i32, area.size.height as i32);
+        let last = width * height - 1;
+        let (start, right, down) = match turn {
+            Quarter::None => (0, 1, width),
+            Quarter::Right => (last + 1 - height, -height, 1),
+            Quarter::Half => (last, -1, -width),
+            Quarter::Left => (height - 1, height, -1),
+        };
+        let over = spread(RawU16::from(color).into_inner());
+        let at = area.top_left;
+        let first = (self.columns().0 - at.x).max(0);
+        let (top, bottom) = self.rows();
+        for row in (top - at.y).max(0)..height.min(bottom - at.y) {
+            let mut i = start + row * down + first * right;
+            for pixel in self.span(at.y + row, at.x, at.x + width) {
+                let byte = nibbles.get(i as usize / 2).copied().unwrap_or(0);
+                let nibble = if i % 2 == 0 { byte >> 4 } else { byte & 15 };
+                if nibble != 0 {
+                    *pixel = mix_wire(*pixel, over, COVER[usize::from(nibble)].into());
+                }
+                i += right;
+            }
+        }
+    }
+
+    /// Mixes `cover` of [`OPAQUE`] parts of `color` into an area.
+    pub(super) fn shade(&mut self, area: &Rectangle, color: Rgb565, cover: u32) {
+        let ink = Ink::new(color);
+        let visible = area.intersection(&self.area);
+        let x = visible.top_left.x;
+        for y in visible.rows() {
+            ink.lay(self.span(y, x, x + visible.size.width as i32), cover.min(OPAQUE));
         }
     }
 }
@@ -223,16 +278,17 @@ pub fn turned(area: Rectangle, panel: Rectangle) -> Rectangle {
 ///
 /// An area wider than `capacity` comes out one row at a time; [`Strip::new`] refuses those.
 pub fn strips(area: Rectangle, capacity: usize) -> impl Iterator<Item = Rectangle> {
-    let rows = (capacity as u32 / area.size.width.max(1)).max(1);
+    let Size { width, height } = area.size;
+    let rows = (capacity as u32 / width.max(1)).max(1);
     let mut y = 0;
     core::iter::from_fn(move || {
-        let height = rows.min(area.size.height - y);
-        if height == 0 || area.size.width == 0 {
+        let height = rows.min(height - y);
+        if height == 0 || width == 0 {
             return None;
         }
         let top_left = area.top_left + Point::new(0, y as i32);
         y += height;
-        Some(Rectangle::new(top_left, Size::new(area.size.width, height)))
+        Some(Rectangle::new(top_left, Size::new(width, height)))
     })
 }
 

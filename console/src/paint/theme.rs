@@ -34,3 +34,11 @@ pub const GOLD: Rgb565 = rgb(0xffcc00);
 pub const SUCCESS: Rgb565 = rgb(0x00ff88);
 /// White, for the lightest edges.
 pub const WHITE: Rgb565 = rgb(0xffffff);
+/// A tile with paths.
+pub const TILE: Rgb565 = rgb(0x26262f);
+/// The border of such a tile.
+pub const TILE_BORDER: Rgb565 = rgb(0x3a3a46);
+/// A path that is nobody's.
+pub const PATH: Rgb565 = rgb(0x9a98a6);
+/// The dark rim of a path.
+pub const PATH_RIM: Rgb565 = rgb(0x101016);

@@ -5,26 +5,19 @@ use core::fmt::Write;
 use embedded_graphics::prelude::*;
 use hexdeck_engine::hex::{Hex, Layout, Orientation};
 
-use super::{Go, Screen, Table, merge};
+use super::games::{self, TILES};
+use super::{Go, Screen, Table};
 use crate::Board;
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, HexBody, Icon, Label, SUB, Shape, mix, theme};
+use crate::playing::GameId;
 use crate::text::{Language, Text};
 use crate::ui::{self, Button, Look, Presses};
-
-/// A game on the home screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tile {
-    Merge,
-}
-
-/// The games and their cells of the honeycomb.
-const TILES: [(Tile, Hex); 1] = [(Tile::Merge, Hex::ORIGIN)];
 
 /// What a finger can be on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
-    Open(Tile),
+    Open(GameId),
     Continue,
     Packs,
     Records,
@@ -61,9 +54,9 @@ impl Home {
         draw_backdrop(list, table.board);
         draw_name(list, table.board);
         let comb = comb(table.board);
-        for (tile, at) in TILES {
-            let pressed = self.presses.down() == Some(Action::Open(tile));
-            draw_tile(list, table, &comb, tile, at, pressed);
+        for (game, at) in TILES {
+            let pressed = self.presses.down() == Some(Action::Open(*game));
+            draw_tile(list, table, &comb, *game, *at, pressed);
         }
         if let Some(button) = continue_button(table) {
             let pressed = self.presses.down() == Some(Action::Continue);
@@ -87,7 +80,11 @@ impl Home {
             let _ = buttons.push(plain(table.board.area(), Action::Open(*tile)));
         }
         match self.presses.feed(gesture, &buttons) {
-            Some(Action::Open(Tile::Merge) | Action::Continue) => Go::To(merge::open(table)),
+            Some(Action::Open(game)) => Go::To(games::open(game, table)),
+            Some(Action::Continue) => match table.playing.game() {
+                Some(game) => Go::To(games::open(game, table)),
+                None => Go::Stay,
+            },
             Some(Action::Packs) => Go::To(Screen::Packs(Default::default())),
             Some(Action::Records) => Go::To(Screen::Records(Default::default())),
             Some(Action::Settings) => Go::To(Screen::Settings(Default::default())),
@@ -133,7 +130,7 @@ fn foot(table: &Table) -> [Button<Action>; 4] {
 fn draw_backdrop(list: &mut DisplayList, board: &Board) {
     let comb = comb(board);
     let ghost = mix(theme::BACKGROUND, theme::CELL, 14);
-    for (q, r) in [(-2, 0), (-1, 0), (1, 0), (2, 0)] {
+    for (q, r) in [(-2, 0), (2, 0)] {
         list.push(Shape::Hex { body: cell(&comb, Hex::new(q, r), 4), color: ghost });
     }
 }
@@ -164,7 +161,7 @@ fn draw_tile(
     list: &mut DisplayList,
     table: &Table,
     comb: &Layout,
-    tile: Tile,
+    game: GameId,
     at: Hex,
     pressed: bool,
 ) {
@@ -175,19 +172,16 @@ fn draw_tile(
     };
     let surface = if pressed { mix(theme::SURFACE, theme::WHITE, 4) } else { theme::SURFACE };
     let body = down(cell(comb, at, 4));
-    list.push(Shape::Hex { body, color: surface });
-    list.push(Shape::HexFrame { body, width: 24, color: theme::CELL_BORDER });
+    list.push(Shape::Hex { body, color: theme::CELL_BORDER });
+    list.push(Shape::Hex { body: body.inset(24), color: surface });
     let (x, y) = comb.center(at);
     let middle = Point::new(x, y + shift);
     let large = comb.across > 50;
     // The narrower the hexagon, the further from its tip the name must keep.
     let (up, down) = if large { (12, 40) } else { (12, 24) };
-    let (name, face) = match tile {
-        Tile::Merge => (table.say(Text::Merge), if large { Face::Body } else { Face::Small }),
-    };
-    match tile {
-        Tile::Merge => merge::draw_emblem(list, middle - Point::new(0, up), comb.along / 4),
-    }
+    let face = if large { Face::Body } else { Face::Small };
+    let name = table.say(games::name(game));
+    games::draw_emblem(game, list, middle - Point::new(0, up), comb.along / 4);
     let base = middle + Point::new(0, down);
     list.push(ui::text(name, face, base, Align::Center, theme::TEXT));
 }
@@ -205,13 +199,13 @@ fn continue_button(table: &Table) -> Option<Button<Action>> {
 }
 
 fn draw_continue(list: &mut DisplayList, button: &Button<Action>, table: &Table, pressed: bool) {
-    let Some(game) = table.playing.any() else { return };
+    let (Some(id), Some(game)) = (table.playing.game(), table.playing.any()) else { return };
     let mut line = Label::new();
     let large = table.board.width >= 480;
     let lead = if large { table.say(Text::Continue) } else { "" };
     // A label that does not fit is cut short, which a ply of any length cannot cause here.
-    let _ =
-        write!(line, "{lead}{} · {} {}", table.say(Text::Merge), table.say(Text::Ply), game.ply());
+    let name = games::name(id);
+    let _ = write!(line, "{lead}{} · {} {}", table.say(name), table.say(Text::Ply), game.ply());
     let face = Face::Small;
     let right = button.area.top_left.x + button.area.size.width as i32 - 12;
     let middle = button.area.center().y + i32::from(pressed);

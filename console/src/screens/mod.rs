@@ -1,5 +1,10 @@
 //! The screens. Each is a value that draws itself and answers gestures; the app keeps a stack.
 
+mod calibrate;
+mod flip;
+mod flows;
+mod frame;
+mod games;
 mod help;
 mod home;
 mod merge;
@@ -30,14 +35,22 @@ pub enum Go {
 
 /// One of the screens.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "no heap to box it on")]
+#[allow(clippy::large_enum_variant, reason = "no heap to box it on")]
 pub enum Screen {
     /// The games.
     Home(home::Home),
+    /// A game of Flip.
+    Flip(frame::GameScreen<flip::FlipBoard>),
+    /// Setting up a game of Flip.
+    NewFlip(flip::NewFlip),
     /// A game of Merge.
     Merge(merge::MergeScreen),
     /// Setting up a game of Merge.
     NewMerge(merge::NewMerge),
+    /// A game of Flows.
+    Flows(frame::GameScreen<flows::FlowsBoard>),
+    /// Setting up a game of Flows.
+    NewFlows(flows::NewFlows),
     /// What went wrong before this start.
     Notice(notice::Notice),
     /// The packs on the box.
@@ -48,6 +61,8 @@ pub enum Screen {
     Settings(settings::SettingsScreen),
     /// How to play.
     Help(help::Help),
+    /// Calibrating the touch film.
+    Calibrate(calibrate::Calibrate),
 }
 
 impl Screen {
@@ -66,17 +81,46 @@ impl Screen {
         Screen::Notice(notice::Notice::memory(what))
     }
 
+    /// Why the touches of a calibration were refused.
+    pub fn touch_refused(why: &str) -> Screen {
+        Screen::Notice(notice::Notice::film(why))
+    }
+
+    /// Calibrating the touch film.
+    pub fn calibrate() -> Screen {
+        Screen::Calibrate(calibrate::Calibrate::default())
+    }
+
+    /// Whether touches are wanted as the film feels them, on a picture that is not turned.
+    pub fn wants_felt(&self) -> bool {
+        matches!(self, Screen::Calibrate(s) if s.wants_felt())
+    }
+
+    /// Whether the picture stands on its head for whoever is to act.
+    pub fn far(&self, table: &Table) -> bool {
+        match self {
+            Screen::Flip(s) => s.far(table),
+            Screen::Flows(s) => s.far(table),
+            _ => false,
+        }
+    }
+
     /// Draws it: every pixel of the panel.
     pub fn draw(&self, table: &Table, now: Millis, list: &mut DisplayList) {
         match self {
             Screen::Home(s) => s.draw(table, list),
+            Screen::Flip(s) => s.draw(table, now, list),
+            Screen::NewFlip(s) => s.draw(table, list),
             Screen::Merge(s) => s.draw(table, now, list),
             Screen::NewMerge(s) => s.draw(table, list),
+            Screen::Flows(s) => s.draw(table, now, list),
+            Screen::NewFlows(s) => s.draw(table, list),
             Screen::Notice(s) => s.draw(table, list),
             Screen::Packs(s) => s.draw(table, list),
             Screen::Records(s) => s.draw(table, list),
             Screen::Settings(s) => s.draw(table, list),
             Screen::Help(s) => s.draw(table, list),
+            Screen::Calibrate(s) => s.draw(table, now, list),
         }
     }
 
@@ -84,37 +128,51 @@ impl Screen {
     pub fn touch(&mut self, table: &mut Table, now: Millis, gesture: Gesture) -> Go {
         match self {
             Screen::Home(s) => s.touch(table, gesture),
+            Screen::Flip(s) => s.touch(table, now, gesture),
+            Screen::NewFlip(s) => s.touch(table, gesture),
             Screen::Merge(s) => s.touch(table, now, gesture),
             Screen::NewMerge(s) => s.touch(table, gesture),
+            Screen::Flows(s) => s.touch(table, now, gesture),
+            Screen::NewFlows(s) => s.touch(table, gesture),
             Screen::Notice(s) => s.touch(table, gesture),
             Screen::Packs(s) => s.touch(table, gesture),
             Screen::Records(s) => s.touch(table, now, gesture),
             Screen::Settings(s) => s.touch(table, gesture),
             Screen::Help(s) => s.touch(table, gesture),
+            Screen::Calibrate(s) => s.touch(table, now, gesture),
         }
     }
 
     /// Ends at once what moves or is being thought.
     pub fn settle(&mut self) {
-        if let Screen::Merge(s) = self {
-            s.settle();
+        match self {
+            Screen::Merge(s) => s.settle(),
+            Screen::Flows(s) => s.settle(),
+            Screen::Flip(s) => s.settle(),
+            _ => {}
         }
     }
 
     /// Lets time pass; whether it looks different now.
     pub fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         match self {
+            Screen::Flip(s) => s.tick(table, now),
             Screen::Merge(s) => s.tick(table, now),
+            Screen::Flows(s) => s.tick(table, now),
             Screen::Records(s) => s.tick(now),
+            Screen::Calibrate(s) => s.tick(table, now),
             _ => false,
         }
     }
 
     /// When it looks different by itself.
-    pub fn wake(&self, now: Millis) -> Option<Millis> {
+    pub fn wake(&self, table: &Table, now: Millis) -> Option<Millis> {
         match self {
+            Screen::Flip(s) => s.wake(table, now),
             Screen::Merge(s) => s.wake(now),
+            Screen::Flows(s) => s.wake(table, now),
             Screen::Records(s) => s.wake(),
+            Screen::Calibrate(s) => s.wake(now),
             _ => None,
         }
     }

@@ -34,6 +34,11 @@ impl Notice {
         Self::new(Text::Memory, None, what)
     }
 
+    /// What was wrong with the touches.
+    pub(super) fn film(what: &str) -> Self {
+        Self::new(Text::Touch, None, what)
+    }
+
     fn new(heading: Text, hint: Option<Text>, what: &str) -> Self {
         let mut message = String::new();
         for c in what.chars() {

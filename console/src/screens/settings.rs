@@ -1,11 +1,11 @@
-//! Settings: one row each, a tap goes to the next value.
+//! Settings: a field each, a tap goes to the next value.
 
 use embedded_graphics::prelude::*;
 
-use super::{Go, Table};
+use super::{Go, Screen, Table};
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Shape, theme};
-use crate::settings::Motion;
+use crate::settings::{Facing, Motion};
 use crate::text::{Language, Text};
 use crate::ui::{self, Button, Look, Presses};
 
@@ -15,6 +15,9 @@ enum Action {
     Language,
     Motion,
     Turn,
+    Facing,
+    Sound,
+    Touch,
 }
 
 /// The settings screen.
@@ -23,32 +26,46 @@ pub struct SettingsScreen {
     presses: Presses<Action>,
 }
 
-/// The rows: what each sets, and how it stands.
-fn rows(table: &Table) -> [(Action, Text, &'static str); 3] {
-    let motion = match table.settings.motion {
+/// The fields: what each sets, and how it stands.
+fn fields(table: &Table) -> [(Action, Text, &'static str); 6] {
+    let settings = &table.settings;
+    let motion = match settings.motion {
         Motion::Full => Text::MotionFull,
         Motion::Reduced => Text::MotionReduced,
     };
-    let picture = match table.settings.turned {
+    let picture = match settings.turned {
         false => Text::PictureUpright,
         true => Text::PictureTurned,
     };
+    let facing = match settings.facing {
+        Facing::Fixed => Text::FacingFixed,
+        Facing::Labels => Text::FacingLabels,
+        Facing::Screen => Text::FacingScreen,
+    };
+    let touch = match settings.correction.is_some() {
+        false => Text::TouchPlain,
+        true => Text::TouchCalibrated,
+    };
     [
-        (Action::Language, Text::Language, table.settings.language.name()),
+        (Action::Language, Text::Language, settings.language.name()),
         (Action::Motion, Text::Motion, table.say(motion)),
         (Action::Turn, Text::Picture, table.say(picture)),
+        (Action::Facing, Text::Facing, table.say(facing)),
+        (Action::Sound, Text::Sound, table.say(settings.sound.name())),
+        (Action::Touch, Text::Touch, table.say(touch)),
     ]
 }
 
-fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 4> {
+fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 8> {
     let (margin, gap) = ui::margins(table.board);
     let row = ui::row(table.board);
     let mut out = heapless::Vec::new();
     let _ = out.push(ui::back_button(table.board, Action::Back));
-    let width = i32::from(table.board.width) - 2 * margin;
+    let width = (i32::from(table.board.width) - 2 * margin - gap) / 2;
     let top = margin.min(8) + row + 8;
-    for (y, (action, ..)) in (top..).step_by((row + gap) as usize).zip(rows(table)) {
-        let area = ui::area(margin, y, width as u32, row as u32);
+    for (i, (action, ..)) in (0..).zip(fields(table)) {
+        let (x, y) = (margin + i % 2 * (width + gap), top + i / 2 * (row + gap));
+        let area = ui::area(x, y, width as u32, row as u32);
         let _ = out.push(Button { area, icon: None, label: "", look: Look::Plain, action });
     }
     out
@@ -61,18 +78,18 @@ impl SettingsScreen {
         ui::draw_heading(list, table.board, table.say(Text::Settings));
         for button in buttons(table) {
             let pressed = self.presses.down() == Some(button.action);
-            let Some((_, name, value)) = rows(table).into_iter().find(|r| r.0 == button.action)
+            let Some((_, name, value)) = fields(table).into_iter().find(|f| f.0 == button.action)
             else {
                 button.draw(list, pressed);
                 continue;
             };
             let shift = button.draw_surface(list, pressed);
-            let (face, middle) = (Face::Body, button.area.center().y + shift.y);
-            let base = middle + face.cap_height() / 2;
-            let (left, right) = (button.area.top_left.x, button.area.size.width as i32);
-            let (at, end) = (Point::new(left + 16, base), Point::new(left + right - 16, base));
-            list.push(ui::text(table.say(name), face, at, Align::Left, theme::TEXT));
-            list.push(ui::text(value, face, end, Align::Right, theme::ACCENT));
+            let left = button.area.top_left + Point::new(16, button.area.size.height as i32 / 2);
+            let above = left + shift - Point::new(0, 7);
+            list.push(ui::text(table.say(name), Face::Tiny, above, Align::Left, theme::MUTED));
+            let below = left + shift + Point::new(0, 14);
+            let face = if table.board.width >= 480 { Face::Body } else { Face::Small };
+            list.push(ui::text(value, face, below, Align::Left, theme::ACCENT));
         }
         let right = panel.size.width as i32 - ui::margins(table.board).0 - 16;
         let version = concat!("Version ", env!("CARGO_PKG_VERSION"));
@@ -81,23 +98,32 @@ impl SettingsScreen {
     }
 
     pub(super) fn touch(&mut self, table: &mut Table, gesture: Gesture) -> Go {
-        match self.presses.feed(gesture, &buttons(table)) {
+        let done = self.presses.feed(gesture, &buttons(table));
+        let settings = &mut table.settings;
+        match done {
             Some(Action::Back) => return Go::Back,
             Some(Action::Language) => {
-                let language = &mut table.settings.language;
-                *language = match language {
+                settings.language = match settings.language {
                     Language::English => Language::German,
                     Language::German => Language::English,
                 };
             }
             Some(Action::Motion) => {
-                let motion = &mut table.settings.motion;
-                *motion = match motion {
+                settings.motion = match settings.motion {
                     Motion::Full => Motion::Reduced,
                     Motion::Reduced => Motion::Full,
                 };
             }
-            Some(Action::Turn) => table.settings.turned = !table.settings.turned,
+            Some(Action::Turn) => settings.turned = !settings.turned,
+            Some(Action::Facing) => {
+                settings.facing = match settings.facing {
+                    Facing::Fixed => Facing::Labels,
+                    Facing::Labels => Facing::Screen,
+                    Facing::Screen => Facing::Fixed,
+                };
+            }
+            Some(Action::Sound) => settings.sound = settings.sound.next(),
+            Some(Action::Touch) => return Go::To(Screen::calibrate()),
             None => {}
         }
         Go::Stay

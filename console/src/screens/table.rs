@@ -2,10 +2,15 @@
 
 use hexdeck_engine::play::Rng;
 
+use super::flip;
+use super::frame::Mind;
+use crate::clock::Clock;
+use crate::input::Correction;
 use crate::party::Party;
 use crate::playing::Playing;
 use crate::records::Records;
 use crate::settings::Settings;
+use crate::sound::Cues;
 use crate::text::Text;
 use crate::{Board, Millis};
 
@@ -18,10 +23,22 @@ pub struct Table {
     pub playing: Playing,
     /// Who plays it.
     pub party: Party,
+    /// How long who has left to think.
+    pub clock: Clock,
+    /// Where bots think.
+    pub mind: Mind,
+    /// How the next game of Flip is set up.
+    pub flip: flip::Chosen,
     /// What people have set.
     pub settings: Settings,
+    /// How Flows was set up last.
+    pub flows: super::flows::Wish,
     /// What people are proud of. Outside the matches: undo does not lower it.
     pub records: Records,
+    /// A touch correction that is being tried.
+    pub trial: Option<Correction>,
+    /// What is to be heard of the present moment.
+    pub cues: Cues,
     chance: Rng,
 }
 
@@ -32,8 +49,14 @@ impl Table {
             board,
             playing: Playing::default(),
             party: Party::default(),
+            clock: Clock::default(),
+            mind: Mind::default(),
+            flip: Default::default(),
             settings: Settings::default(),
+            flows: Default::default(),
             records: Records::default(),
+            trial: None,
+            cues: Cues::default(),
             chance: Rng::new(seed),
         }
     }

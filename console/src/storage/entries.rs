@@ -8,6 +8,7 @@ use hexdeck_engine::games::merge::{Difficulty, MAX_EXPONENT};
 use hexdeck_engine::play::LoadError;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use crate::Board;
 use crate::party::Party;
 use crate::playing::{AnyMatch, Playing};
 use crate::records::Records;
@@ -141,9 +142,13 @@ fn body(bytes: &[u8]) -> Result<&[u8], Unreadable> {
     }
 }
 
-/// Reads settings.
-pub(super) fn read_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
-    read(bytes)
+/// Reads settings; a touch correction that fits no film of this board is damage.
+pub(super) fn read_settings(bytes: &[u8], board: &Board) -> Result<Settings, Unreadable> {
+    let settings: Settings = read(bytes)?;
+    match settings.correction.is_none_or(|correction| correction.fits(board)) {
+        true => Ok(settings),
+        false => Err(Unreadable::Damaged),
+    }
 }
 
 /// Reads records; a tile that cannot exist is damage.
@@ -185,20 +190,36 @@ pub(super) fn read_match(saved: &[u8], place: &mut Playing) -> Result<(), Unread
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::BOARD_3_5;
+    use crate::input::Correction;
+    use crate::input::correction::crosses;
 
     #[test]
     fn items_come_back_and_others_are_told_apart() {
         let mut buffer = [0; 64];
         let bytes = write(&Settings::default(), &mut buffer).unwrap();
-        assert_eq!(read_settings(bytes), Ok(Settings::default()));
-        let mut newer = [0; 4];
+        assert_eq!(read_settings(bytes, &BOARD_3_5), Ok(Settings::default()));
+        let mut newer = [0; 7];
         newer.copy_from_slice(bytes);
         newer[0] = VERSION + 1;
-        assert_eq!(read_settings(&newer), Err(Unreadable::Newer));
-        let [short, long] = [&[VERSION, 0, 0][..], &[VERSION, 0, 0, 0, 0]];
-        for damaged in [&[][..], &[VERSION], short, &[VERSION, 9, 0, 0], long] {
-            assert_eq!(read_settings(damaged), Err(Unreadable::Damaged), "{damaged:?}");
+        assert_eq!(read_settings(&newer, &BOARD_3_5), Err(Unreadable::Newer));
+        let [short, long] = [&[VERSION, 0, 0, 0, 1, 0][..], &[VERSION, 0, 0, 0, 1, 0, 0, 0]];
+        for damaged in [&[][..], &[VERSION], short, &[VERSION, 9, 0, 0, 1, 0, 0], long] {
+            assert_eq!(read_settings(damaged, &BOARD_3_5), Err(Unreadable::Damaged), "{damaged:?}");
         }
+    }
+
+    #[test]
+    fn a_correction_of_no_film_is_damage() {
+        let correction = Correction::new(&BOARD_3_5, crosses(&BOARD_3_5));
+        let settings = Settings { correction, ..Settings::default() };
+        let mut buffer = [0; 64];
+        let bytes = write(&settings, &mut buffer).unwrap();
+        assert_eq!(read_settings(bytes, &BOARD_3_5), Ok(settings));
+        // Half of the felt crosses go elsewhere.
+        let mut bytes = std::vec::Vec::from(bytes);
+        bytes.iter_mut().rev().take(4).for_each(|byte| *byte = 2);
+        assert_eq!(read_settings(&bytes, &BOARD_3_5), Err(Unreadable::Damaged));
     }
 
     #[test]

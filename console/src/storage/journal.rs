@@ -145,7 +145,8 @@ impl<F: NorFlash> Journal<F> {
     async fn read(&mut self, app: &mut App<'_>) -> Result<Reading, Error<F::Error>> {
         let (mut reading, table) = (Reading::default(), &mut app.table);
         if let Some(bytes) = self.fetch(key::SETTINGS).await? {
-            table.settings = reading.take(entries::read_settings(bytes)).unwrap_or_default();
+            table.settings =
+                reading.take(entries::read_settings(bytes, table.board)).unwrap_or_default();
         }
         if let Some(bytes) = self.fetch(key::RECORDS).await?
             && let Some(counted) = reading.take(entries::read_records(bytes))

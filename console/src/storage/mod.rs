@@ -14,10 +14,13 @@
 //! - `ledger`: what of the table is not stored yet.
 //! - `journal`: loading and storing.
 //! - `trouble`: what people are told.
+//!
+//! Packs lie elsewhere on the flash and are kept by [`packs`].
 
 mod entries;
 mod journal;
 mod ledger;
+pub mod packs;
 mod sectors;
 mod trouble;
 

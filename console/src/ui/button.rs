@@ -84,7 +84,8 @@ impl<A: Copy + Eq> Button<A> {
                 // Wide enough for both side by side.
                 let left = self.area.top_left.x + 22;
                 let icon_at = Point::new(left, center.y);
-                list.push(Shape::Icon { icon, center: icon_at, color: theme::ACCENT });
+                let color = if self.look == Look::Disabled { ink } else { theme::ACCENT };
+                list.push(Shape::Icon { icon, center: icon_at, color });
                 let base = Point::new(left + 18, center.y + caps / 2);
                 list.push(text(self.label, face, base, Align::Left, ink));
             }

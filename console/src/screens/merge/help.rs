@@ -6,23 +6,15 @@ use hexdeck_engine::hex::{Dir, Hex, Hexagon, Layout, Orientation};
 use super::{board, tile};
 use crate::Board;
 use crate::paint::{DisplayList, Icon, SUB, Shape, theme};
+use crate::screens::games::Page;
 use crate::text::Text;
-
-/// A page: its name and its lines.
-#[derive(Debug)]
-pub struct Page {
-    /// What it is about.
-    pub title: Text,
-    /// What it says below its picture.
-    pub lines: [Text; 2],
-}
 
 /// The pages.
 pub const HELP: [Page; 4] = [
-    Page { title: Text::MergeHelp1, lines: [Text::MergeHelp1a, Text::MergeHelp1b] },
-    Page { title: Text::MergeHelp2, lines: [Text::MergeHelp2a, Text::MergeHelp2b] },
-    Page { title: Text::MergeHelp3, lines: [Text::MergeHelp3a, Text::MergeHelp3b] },
-    Page { title: Text::MergeHelp4, lines: [Text::MergeHelp4a, Text::MergeHelp4b] },
+    (Text::MergeHelp1, [Text::MergeHelp1a, Text::MergeHelp1b]),
+    (Text::MergeHelp2, [Text::MergeHelp2a, Text::MergeHelp2b]),
+    (Text::MergeHelp3, [Text::MergeHelp3a, Text::MergeHelp3b]),
+    (Text::MergeHelp4, [Text::MergeHelp4a, Text::MergeHelp4b]),
 ];
 
 /// The tiles on a board before and after, as (cell, exponent): a move in the direction SE.

@@ -17,6 +17,7 @@ use crate::paint::{Align, DisplayList, Face, Icon, Label, Shape, theme};
 use crate::playing::MergeMatch;
 use crate::screens::{Go, Screen, Table};
 use crate::settings::{self, Settings};
+use crate::sound::Cue;
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses, Toast, grouped};
 use crate::{Board, Millis};
@@ -135,38 +136,54 @@ impl MergeScreen {
         }
     }
 
-    /// A drag anywhere beside the buttons aims; lifting the finger plays.
+    /// A drag anywhere beside the buttons aims, and so does a finger on the rim; lifting it plays.
     fn swipe(&mut self, table: &mut Table, now: Millis, gesture: Gesture) {
         self.aim = None;
-        let (Gesture::Drag { from, to } | Gesture::Drop { from, to }) = gesture else { return };
-        let Some(game) = table.playing.merge_mut() else { return };
-        let on_button =
-            buttons_of(table.board, &table.settings, game).iter().any(|b| b.area.contains(from));
-        let way = to - from;
-        if on_button || way.x * way.x + way.y * way.y < SWIPE * SWIPE {
+        let Some(game) = table.playing.merge() else { return };
+        let radius = game.state().setup().radius;
+        let layout = board::layout(table.board, radius);
+        let (from, dir) = match gesture {
+            Gesture::Drag { from, to } | Gesture::Drop { from, to } => {
+                let way = to - from;
+                let long = way.x * way.x + way.y * way.y >= SWIPE * SWIPE;
+                (from, long.then(|| layout.direction(way.x, way.y)).flatten())
+            }
+            Gesture::Press(at) | Gesture::Hold(at) | Gesture::Tap(at) => {
+                (at, board::rim(&layout, radius, at))
+            }
+            Gesture::Lift(_) => return,
+        };
+        let Some(dir) = dir else { return };
+        if buttons(table).iter().any(|b| b.area.contains(from)) {
             return;
         }
-        let layout = board::layout(table.board, game.state().setup().radius);
-        let Some(dir) = layout.direction(way.x, way.y) else { return };
-        if matches!(gesture, Gesture::Drag { .. }) {
-            self.aim = Some(dir);
-            return;
+        match gesture {
+            Gesture::Drop { .. } | Gesture::Tap(_) => self.play(table, now, dir),
+            _ => self.aim = Some(dir),
         }
-        self.play(table, now, dir);
     }
 
     /// Plays a move and shows what it does, or why it cannot be played.
     fn play(&mut self, table: &mut Table, now: Millis, dir: Dir) {
         let Some(game) = table.playing.merge_mut() else { return };
         let mut motion = Motion::new(now);
-        let was_won = game.state().won();
+        let (was_won, score) = (game.state().won(), game.state().score());
         match game.play(Seat::FIRST, dir, &mut |event| motion.add(event)) {
             Ok(()) => {
                 let (won, goal) = (game.state().won(), game.state().setup().goal);
+                let (joined, over) = (game.state().score() > score, game.state().over());
+                table.cues.add(Cue::Move);
+                if joined {
+                    table.cues.add(Cue::Coin);
+                }
+                if over {
+                    table.cues.add(Cue::Death);
+                }
                 table.records.count(&table.playing, &table.party);
                 let moves = table.settings.motion == settings::Motion::Full;
                 self.motion = moves.then_some(motion);
                 if won && !was_won {
+                    table.cues.add(Cue::Win);
                     let mut line = Label::new();
                     let _ = write!(line, "{goal} {}", table.say(Text::Reached));
                     self.toast.show(now, &line);
@@ -174,7 +191,10 @@ impl MergeScreen {
             }
             Err(PlayError::Over) => {}
             // A swipe is refused for nothing else.
-            Err(_) => self.toast.show(now, table.settings.say(Text::NothingMoves)),
+            Err(_) => {
+                table.cues.add(Cue::Miss);
+                self.toast.show(now, table.settings.say(Text::NothingMoves));
+            }
         }
     }
 
