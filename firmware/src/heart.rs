@@ -11,6 +11,7 @@ use embassy_rp::watchdog::Watchdog;
 use embassy_time::{Duration, Instant, Timer};
 use heapless::String;
 use hexdeck_console::link::{Answer, Info, PROTOCOL, Request};
+use hexdeck_console::sound::Player;
 use hexdeck_console::storage::Journal;
 use hexdeck_console::{App, Millis};
 
@@ -19,6 +20,7 @@ use crate::bus::Bus;
 use crate::finger::Finger;
 use crate::region::Region;
 use crate::screen::Screen;
+use crate::sound::PLAYER;
 use crate::usb::{ANSWERS, REQUESTS};
 use crate::{WATCHDOG, crash, flash_map};
 
@@ -41,6 +43,8 @@ pub struct Heart {
     pub watchdog: Watchdog,
     /// How the run before ended, for who asks over USB.
     pub crashed: Option<String<{ crash::LONGEST }>>,
+    /// The console's player as the sound task has it.
+    pub player: Player,
 }
 
 fn now() -> Millis {
@@ -59,6 +63,7 @@ impl Heart {
             if self.app.wake().is_some_and(|wake| wake <= now()) {
                 self.app.tick(now());
             }
+            self.sound();
             self.paint().await;
             let more = self.journal.keep(self.app).await;
 
@@ -71,6 +76,15 @@ impl Heart {
             self.sleep(until, pen).await;
             // A console that wants its next tick at once must not keep USB from running.
             yield_now().await;
+        }
+    }
+
+    /// Hands the console's player to the sound task if it is another one.
+    fn sound(&mut self) {
+        let player = self.app.player();
+        if self.player != player {
+            self.player = player;
+            PLAYER.signal(player);
         }
     }
 

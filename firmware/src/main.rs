@@ -20,6 +20,7 @@ mod late;
 mod panel;
 mod region;
 mod screen;
+mod sound;
 mod touch;
 mod usb;
 
@@ -39,6 +40,7 @@ use embassy_rp::watchdog::{ResetReason, Watchdog};
 use embassy_time::{Duration, Instant};
 use heapless::String;
 use hexdeck_console::input::resistive::Resistive;
+use hexdeck_console::sound::Player;
 use hexdeck_console::storage::Journal;
 use hexdeck_console::{App, Pictures, Start};
 use static_cell::StaticCell;
@@ -126,6 +128,14 @@ async fn main(spawner: Spawner) -> ! {
     let mut flash = Flash::<_, Blocking, FLASH_BYTES>::new_blocking(p.FLASH);
     usb::start(&spawner, p.USB, SERIAL.init(serial(&mut flash)));
 
+    let parts = sound::Parts {
+        pin: p.PIN_14,
+        melody: (p.PWM_SLICE0, p.DMA_CH2),
+        bass: (p.PWM_SLICE1, p.DMA_CH3),
+        pulses: p.PWM_SLICE7,
+    };
+    sound::start(&spawner, parts);
+
     let mut bus = Bus::new(Spi::new(
         p.SPI1,
         p.PIN_10,
@@ -175,6 +185,7 @@ async fn main(spawner: Spawner) -> ! {
         finger: Finger::new(touch, Resistive::new(BOARD, CALIBRATION)),
         watchdog,
         crashed,
+        player: Player::default(),
     };
     heart.paint().await;
     backlight.set_high();
