@@ -11,6 +11,7 @@
 //! - [`window`]: a window to play in, and one that shows the panel of another program.
 //! - [`script`]: `hexdeck script`, the games for tools.
 //! - [`arena`]: `hexdeck arena`, bots against each other by the hundred.
+//! - [`pack`]: `hexdeck pack`, packs from their sources and back.
 //! - [`cli`]: the command line, its help and its exit codes.
 
 pub mod arena;
@@ -20,6 +21,7 @@ pub mod fault;
 pub mod flash;
 pub mod headless;
 pub mod inspect;
+pub mod pack;
 pub mod panel;
 pub mod script;
 pub mod touches;

@@ -170,6 +170,56 @@ fn flows_plays_by_the_rules() {
 }
 
 #[test]
+fn dice_plays_by_the_rules() {
+    check(include_str!("script/dice.txt"));
+}
+
+/// A game of Hex & Dice in which both seats have orders, and a request after it.
+fn dice_orders(options: &str, request: &str) -> Value {
+    let input = format!(
+        "{{\"cmd\":\"new\",\"game\":\"dice\",\"seed\":4,\"options\":{options}}}\n\
+         {{\"cmd\":\"move\",\"seat\":0,\"move\":\"buy mech 0,-6\"}}\n\
+         {{\"cmd\":\"move\",\"seat\":1,\"move\":\"buy sniper 0,6\"}}\n\
+         {{\"cmd\":\"move\",\"seat\":1,\"move\":\"end\"}}\n\
+         {{\"cmd\":\"move\",\"seat\":0,\"move\":\"end\"}}\n\
+         {{\"cmd\":\"move\",\"seat\":1,\"move\":\"buy marine 0,6\"}}\n\
+         {{\"cmd\":\"move\",\"seat\":1,\"move\":\"move 0,6 0,5\"}}\n{request}"
+    );
+    answers(input.as_bytes()).pop().unwrap()
+}
+
+#[test]
+fn a_view_of_dice_hides_orders_purchases_and_what_is_in_the_fog() {
+    let seen = |fog: bool, seat: &str| {
+        let options = format!("{{\"mode\":\"simultaneous\",\"fog\":{fog}}}");
+        let view = dice_orders(&options, &format!("{{\"cmd\":\"view\",\"seat\":{seat}}}"));
+        let troops = view["state"]["troops"].as_array().unwrap().clone();
+        let orders = troops.iter().filter(|troop| !troop["goal"].is_null()).count();
+        (troops.len(), orders, view["state"]["coins"][1].as_u64().unwrap())
+    };
+    assert_eq!(
+        [seen(false, "0"), seen(false, "1"), seen(false, "null")],
+        [(2, 0, 1050), (3, 1, 950), (2, 0, 1050)]
+    );
+    assert_eq!([seen(true, "0").0, seen(true, "1").0, seen(true, "null").0], [1, 2, 0]);
+}
+
+#[test]
+fn a_dice_position_reads_what_state_writes() {
+    for options in ["{\"mode\":\"simultaneous\"}", "{\"mode\":\"simultaneous\",\"size\":\"large\"}"]
+    {
+        // On a large map the orders for the small one are refused: a game before its first move.
+        let state = dice_orders(options, "{\"cmd\":\"state\"}")["state"].clone();
+        let again = format!(
+            "{{\"cmd\":\"position\",\"game\":\"dice\",\"state\":{state}}}\n{{\"cmd\":\"state\"}}"
+        );
+        let again = answers(again.as_bytes());
+        assert_eq!(again[0]["ok"], true, "{}", again[0]);
+        assert_eq!(again[1]["state"], state);
+    }
+}
+
+#[test]
 fn bad_requests_are_refused_one_by_one() {
     check(include_str!("script/refusals.txt"));
 }

@@ -9,6 +9,7 @@ Commands:
   play      The box in a window; the mouse is the finger
   script    The games for tools: one JSON request per line in, one answer per line out
   arena     Bots play many games; how often each wins
+  pack      Packs: check and build them from JSON, show what is in one
 
 Options:
   -h, --help       This help; after a command, the help of that command
@@ -89,6 +90,27 @@ Options:
   --plies N              Moves after which a game is given up unfinished [default: 200000]
   --threads N            How many threads play [default: all cores]; results do not depend on it
   --json                 The results in JSON, for tools
+";
+
+pub(super) const PACK_HELP: &str = "\
+Packs: decks, boards, rules and more for a box, in one file.
+
+Usage: hexdeck pack check DIR|FILE [--json]
+       hexdeck pack build DIR|FILE [-o FILE] [--json]
+       hexdeck pack show FILE
+
+  check    Reads a folder of JSON sources, one JSON document or a built pack, and tells all
+           mistakes: file, line, path, what was expected
+  build    Makes the pack; the same sources give the same bytes everywhere
+  show     Prints a built pack as one JSON document, from which it can be built again
+
+Options:
+  -o, --out FILE    Where the pack goes [default: its id with .hexdeck, in this folder]
+  --json            The answer in JSON, for tools
+
+A folder has pack.json (id, name, author, licence, strings) and folders decks, boards, rules,
+flows, tunes and emblems with one file a part, named after its id. Schemas for editors are in
+packs/schema; docs/packs.md explains all of it.
 ";
 
 pub(super) const PANEL_HELP: &str = "\

@@ -4,6 +4,7 @@
 
 mod arena;
 mod help;
+mod pack;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ enum Command {
     Panel(Shape, Vec<String>),
     Script,
     Arena(arena::Arena),
+    Pack(pack::PackCommand),
 }
 
 /// Which panel, how large.
@@ -60,6 +62,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Result<(), Fault> {
             window::remote::run(shape.board, shape.scale, &program)?;
         }
         Command::Arena(options) => arena::run(options)?,
+        Command::Pack(command) => pack::run(command)?,
         Command::Script => script::run(std::io::stdin().lock(), std::io::stdout().lock())
             .map_err(|e| Fault::refused(format!("cannot write the answers: {e}")))?,
     }
@@ -106,12 +109,15 @@ fn clock_seed() -> u64 {
 fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Fault> {
     let mut parser = lexopt::Parser::from_args(args);
     match next(&mut parser)? {
-        None => Err(Fault::usage("say what to do: play, script or arena; see hexdeck --help")),
+        None => {
+            Err(Fault::usage("say what to do: play, script, arena or pack; see hexdeck --help"))
+        }
         Some(Short('h') | Long("help")) => Ok(Command::Help(HELP)),
         Some(Short('V') | Long("version")) => Ok(Command::Version),
         Some(Value(command)) => match command.to_str() {
             Some("play") => parse_play(&mut parser),
             Some("arena") => arena::parse(&mut parser),
+            Some("pack") => pack::parse(&mut parser),
             Some("panel") => parse_panel(&mut parser),
             Some("script") => match next(&mut parser)? {
                 None => Ok(Command::Script),

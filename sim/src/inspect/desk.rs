@@ -7,6 +7,7 @@ use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::paint::{Strip, strips};
+use hexdeck_console::sound::Player;
 use hexdeck_console::{App, Board, Millis};
 
 use super::layout::WIDTH;
@@ -104,6 +105,11 @@ impl<'a> Desk<'a> {
     /// Lets time pass.
     pub fn tick(&mut self, now: Millis) {
         self.app.tick(now);
+    }
+
+    /// Who plays the box's sound.
+    pub fn player(&self) -> Player {
+        self.app.player()
     }
 
     /// When [`Desk::tick`] must be called next.

@@ -1,5 +1,7 @@
 //! The games that `hexdeck script` and `hexdeck arena` play: one line each.
 
+use hexdeck_engine::games::dice::Dice;
+use hexdeck_engine::games::duel::Duel;
 use hexdeck_engine::games::flip::Flip;
 use hexdeck_engine::games::flows::Flows;
 use hexdeck_engine::games::merge::Merge;
@@ -32,7 +34,8 @@ pub struct Entry {
 }
 
 /// Every game.
-pub const GAMES: [Entry; 3] = [entry::<Flip>(), entry::<Merge>(), entry::<Flows>()];
+pub const GAMES: [Entry; 5] =
+    [entry::<Flip>(), entry::<Merge>(), entry::<Flows>(), entry::<Dice>(), entry::<Duel>()];
 
 /// The game with this id.
 pub fn named(id: &str) -> Option<&'static Entry> {

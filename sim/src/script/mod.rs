@@ -5,11 +5,13 @@
 //! request changes nothing.
 //!
 //! - [`json`]: reading requests strictly; [`No`] is a refusal.
-//! - `session`: the requests. `table`: any game behind one face. `flip`, `merge`, `flows`: what is
-//!   each game's own.
+//! - `session`: the requests. `table`: any game behind one face. `flip`, `merge`, `flows`, `dice`,
+//!   `duel`: what is each game's own.
 //!
 //! A new game implements [`table::Notation`] and gets a line in [`games::GAMES`].
 
+mod dice;
+mod duel;
 mod flip;
 mod flows;
 pub mod games;

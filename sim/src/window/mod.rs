@@ -5,6 +5,7 @@
 
 pub mod play;
 pub mod remote;
+mod speaker;
 
 use std::time::Duration;
 

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
+use super::speaker::Speaker;
 use super::{Input, PanelWindow, SAMPLE};
 use crate::flash::FlashFile;
 use crate::inspect::Desk;
@@ -18,6 +19,7 @@ pub fn run(board: &'static Board, scale: u32, seed: u64, inspect: bool, flash: O
     let mut desk = Desk::new(app, board, inspect, flash);
     desk.repaint();
     let mut window = PanelWindow::open(board, scale, desk.picture());
+    let mut speaker = Speaker::new(started);
 
     while let Some(inputs) = window.inputs() {
         let turn = Instant::now();
@@ -35,6 +37,7 @@ pub fn run(board: &'static Board, scale: u32, seed: u64, inspect: bool, flash: O
             desk.tick(clock());
             changed |= desk.repaint();
         }
+        speaker.follow(desk.player());
         window.show(desk.picture(), changed);
         std::thread::sleep(SAMPLE.saturating_sub(turn.elapsed()));
     }

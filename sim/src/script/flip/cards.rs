@@ -1,11 +1,41 @@
-//! Cards, decks and boards as JSON.
+//! Cards, decks and boards as JSON, read by the code that reads packs.
 
-use hexdeck_engine::games::flip::{Board, Card, CardId, Cell, Owner, Rgb, Shape, Side, starter};
+use hexdeck_engine::games::flip::{Board, Card, Cell, Owner, starter};
 use hexdeck_engine::hex::Hex;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 use super::super::json::{Fields, No, shown};
 use super::super::table::refused;
+use crate::pack::fields::{self, At};
+use crate::pack::tree::Node;
+use crate::pack::{Mistakes, flip};
+
+/// Reads with a reader of packs; the first mistake is the refusal.
+pub fn shared<T>(
+    value: Value,
+    read: impl FnOnce(At<'_>, &mut Mistakes) -> Option<T>,
+) -> Result<T, No> {
+    let (node, mut mistakes) = (Node::from(value), Mistakes::default());
+    let result = read(At::root(&node), &mut mistakes);
+    match (mistakes.into_vec().into_iter().next(), result) {
+        (None, Some(result)) => Ok(result),
+        (Some(mistake), _) => Err(No::new(mistake.code, mistake.message)),
+        (None, None) => Err(No::bad_request("This cannot be read.")),
+    }
+}
+
+/// Takes the names that a source has for people and their editors; nothing here depends on them.
+fn for_people(fields: &mut fields::Fields<'_>) {
+    let _ = ["$schema", "id", "name"].map(|name| fields.take(name));
+}
+
+/// What is left of an object when the game has taken its own fields.
+fn only<const N: usize>(mut fields: Fields, names: [&str; N]) -> Result<Value, No> {
+    let taken = names.map(|name| (name.to_string(), fields.take(name)));
+    fields.finish()?;
+    let there = taken.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    Ok(there.collect::<Map<_, _>>().into())
+}
 
 /// The items of a list.
 pub fn list(what: &str, value: Value) -> Result<Vec<Value>, No> {
@@ -37,16 +67,11 @@ pub fn read_board(value: Value) -> Result<Board, No> {
     if let Value::String(id) = &value {
         return board_named(id);
     }
-    let mut fields = Fields::of("'board'", value)?;
-    // Names are for people; nothing here depends on them.
-    let _ = (fields.take("id"), fields.take("name"));
-    let cells = list("'cells'", fields.need("cells")?)?;
-    fields.finish()?;
-    let cells: Vec<Cell> = cells
-        .into_iter()
-        .map(|cell| read_bare_cell(Fields::of("A cell", cell)?))
-        .collect::<Result<_, _>>()?;
-    Board::new(cells).map_err(refused)
+    shared(value, |at, mistakes| {
+        let mut fields = fields::Fields::of("'board'", at, mistakes)?;
+        for_people(&mut fields);
+        flip::read_board(fields, mistakes)
+    })
 }
 
 /// A deck by its id, or as `{id, name, cards}`.
@@ -59,32 +84,16 @@ pub fn read_deck(value: Value) -> Result<Vec<Card>, No> {
         }
         _ => {}
     }
-    let mut fields = Fields::of("A deck", value)?;
-    let _ = (fields.take("id"), fields.take("name"));
-    let cards = list("'cards'", fields.need("cards")?)?;
-    fields.finish()?;
-    let mut deck: Vec<Card> = Vec::new();
-    for card in cards {
-        let card = read_card(Fields::of("A card", card)?)?;
-        if deck.iter().any(|other| other.id == card.id) {
-            let message = format!("The deck has the card '{}' twice.", card.id.as_str());
-            return Err(No::new("card_twice", message));
-        }
-        deck.push(card);
-    }
-    Ok(deck)
+    shared(value, |at, mistakes| {
+        let mut fields = fields::Fields::of("A deck", at, mistakes)?;
+        for_people(&mut fields);
+        flip::read_cards(fields, mistakes)
+    })
 }
 
 /// A cell of a board: `q`, `r`, perhaps `element`.
-pub fn read_bare_cell(mut fields: Fields) -> Result<Cell, No> {
-    let mut number = |name: &str| fields.need_number(name, i8::MIN.into(), i8::MAX as u64);
-    let (q, r) = (number("q")? as i8, number("r")? as i8);
-    let element = match fields.take("element") {
-        None | Some(Value::Null) => None,
-        Some(shape) => Some(read_shape("element", &shape)?),
-    };
-    fields.finish()?;
-    Ok(Cell { q, r, element })
+pub fn read_bare_cell(fields: Fields) -> Result<Cell, No> {
+    shared(only(fields, ["q", "r", "element"])?, flip::read_cell)
 }
 
 /// Takes `q` and `r`.
@@ -94,54 +103,16 @@ pub fn read_cell(fields: &mut Fields) -> Result<Hex, No> {
 }
 
 /// A card: `id` and six `sides`.
-pub fn read_card(mut fields: Fields) -> Result<Card, No> {
-    let id = CardId::new(&fields.text("id")?).map_err(refused)?;
-    let sides = list("'sides'", fields.need("sides")?)?;
-    fields.finish()?;
-    let sides: Vec<Side> = sides.into_iter().map(read_side).collect::<Result<_, _>>()?;
-    let sides = sides.try_into().map_err(|_| No::bad_request("A card has six sides."))?;
-    Ok(Card { id, sides })
-}
-
-fn read_side(value: Value) -> Result<Side, No> {
-    let mut fields = Fields::of("A side", value)?;
-    let shape = read_shape("shape", &fields.need("shape")?)?;
-    // The engine says which numbers there are.
-    let number = fields.need_number("number", 0, u8::MAX.into())? as u8;
-    let shape_colour = read_colour("shapeColor", &fields.need("shapeColor")?)?;
-    let number_colour = read_colour("numberColor", &fields.need("numberColor")?)?;
-    fields.finish()?;
-    Ok(Side { shape, number, shape_colour, number_colour })
-}
-
-/// A shape by its name.
-pub fn read_shape(name: &str, value: &Value) -> Result<Shape, No> {
-    value.as_str().and_then(Shape::named).ok_or_else(|| {
-        let all = Shape::ALL.map(Shape::name).join(", ");
-        No::bad_request(format!("'{name}' must be one of {all}, not {}.", shown(value)))
-    })
-}
-
-/// A colour as `#RRGGBB`.
-pub fn read_colour(name: &str, value: &Value) -> Result<Rgb, No> {
-    value.as_str().and_then(Rgb::read).ok_or_else(|| {
-        No::bad_request(format!("'{name}' must be a colour #RRGGBB, not {}.", shown(value)))
-    })
+pub fn read_card(fields: Fields) -> Result<Card, No> {
+    shared(only(fields, ["id", "sides"])?, flip::read_card)
 }
 
 /// A card and whose it is.
 pub fn card(card: &Card, owner: Owner) -> Value {
-    let sides: Vec<Value> = card
-        .sides
-        .iter()
-        .map(|side| {
-            json!({
-                "shape": side.shape.name(),
-                "number": side.number,
-                "shapeColor": side.shape_colour.to_string(),
-                "numberColor": side.number_colour.to_string(),
-            })
-        })
-        .collect();
-    json!({"id": card.id.as_str(), "owner": owner.name(), "sides": sides})
+    let Value::Object(mut written) = flip::write_card(card) else { return Value::Null };
+    // Between id and sides, where tools have always found it.
+    let sides = written.remove("sides");
+    written.insert("owner".into(), owner.name().into());
+    written.extend(sides.map(|sides| ("sides".to_string(), sides)));
+    written.into()
 }
