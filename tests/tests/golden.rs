@@ -1,4 +1,4 @@
-//! Golden pictures: every picture of each board's tour, to the last pixel.
+//! Golden pictures: every picture of each board's touch scripts, to the last pixel.
 //!
 //! The pictures under `tests/golden` are what a person has looked at and found good. A picture
 //! that comes out otherwise is put under `target/golden`, beside the golden one and with what differs
@@ -20,17 +20,31 @@ fn tests() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The pictures of a board's tour.
-fn tour(board: &'static Board) -> Vec<headless::Shot> {
-    let path = tests().join("touches").join(format!("tour-{}.txt", board.name));
-    let script = fs::read_to_string(&path).expect("the board has a tour");
-    let touches = touches::parse(&script, board).expect("the tour can be read");
-    headless::run(board, 1, &touches).expect("the tour comes to its end")
+/// The touch scripts of a board: name and text.
+fn scripts(board: &Board) -> Vec<(String, String)> {
+    let end = format!("-{}.txt", board.name);
+    let files = fs::read_dir(tests().join("touches")).expect("there are touch scripts");
+    let mut found: Vec<(String, String)> = files
+        .map(|file| file.expect("a readable folder").path())
+        .filter_map(|path| {
+            let name = path.file_name()?.to_str()?.strip_suffix(&end)?.to_string();
+            Some((name, fs::read_to_string(&path).expect("a readable script")))
+        })
+        .collect();
+    found.sort();
+    assert!(found.iter().any(|(name, _)| name == "tour"), "every board has a tour");
+    found
+}
+
+/// The pictures of a script.
+fn shots(board: &'static Board, script: &str) -> Vec<headless::Shot> {
+    let touches = touches::parse(script, board).expect("the script can be read");
+    headless::run(board, 1, &touches).expect("the script comes to its end")
 }
 
 /// The names of the pictures in a folder.
 fn kept(folder: &Path) -> BTreeSet<String> {
-    let files = fs::read_dir(folder).expect("the board has golden pictures");
+    let files = fs::read_dir(folder).expect("there are golden pictures");
     files
         .map(|file| file.expect("a readable folder").path())
         .filter_map(|path| Some(path.file_stem()?.to_str()?.to_string()))
@@ -63,29 +77,35 @@ fn beside(shot: &headless::Shot, golden: &Path) -> headless::Shot {
 }
 
 #[test]
-fn every_picture_of_the_tours_is_golden() {
+fn every_picture_of_the_scripts_is_golden() {
     let bless = std::env::var_os("HEXDECK_BLESS").is_some_and(|value| value == "1");
     for board in BOARDS {
-        let shots = tour(board);
-        let golden = tests().join("golden").join(board.name);
-        if bless {
-            let _ = fs::remove_dir_all(&golden);
-            demo::save(&shots, &golden).expect("the golden pictures can be written");
+        let all = tests().join("golden").join(board.name);
+        let mut taken = BTreeSet::new();
+        for (name, script) in scripts(board) {
+            compare(board, &name, &shots(board, &script), &all.join(&name), bless);
+            taken.insert(name);
         }
-        let changed: Vec<&str> = shots
-            .iter()
-            .filter(|shot| !same(shot, &golden.join(format!("{}.png", shot.name))))
-            .map(|shot| shot.name.as_str())
-            .collect();
-        if !changed.is_empty() {
-            let found = tests().join("../target/golden").join(board.name);
-            let differing = shots.iter().filter(|shot| changed.contains(&shot.name.as_str()));
-            let compared: Vec<headless::Shot> =
-                differing.map(|shot| beside(shot, &golden)).collect();
-            demo::save(&compared, &found).expect("the pictures can be written");
-            panic!("the {} board looks different: {changed:?}, see {found:?}", board.name);
-        }
-        let names: BTreeSet<String> = shots.into_iter().map(|shot| shot.name).collect();
-        assert_eq!(kept(&golden), names, "{}: pictures that no tour takes", board.name);
+        assert_eq!(kept(&all), taken, "{}: pictures of no script", board.name);
     }
+}
+
+/// Holds the pictures of a script to the golden ones, or makes them golden.
+fn compare(board: &Board, script: &str, shots: &[headless::Shot], golden: &Path, bless: bool) {
+    if bless {
+        let _ = fs::remove_dir_all(golden);
+        demo::save(shots, golden).expect("the golden pictures can be written");
+    }
+    let is_golden = |shot: &&headless::Shot| same(shot, &golden.join(format!("{}.png", shot.name)));
+    let changed: Vec<&headless::Shot> = shots.iter().filter(|shot| !is_golden(shot)).collect();
+    if !changed.is_empty() {
+        let found = tests().join("../target/golden").join(board.name).join(script);
+        let compared: Vec<headless::Shot> =
+            changed.iter().map(|shot| beside(shot, golden)).collect();
+        demo::save(&compared, &found).expect("the pictures can be written");
+        let names: Vec<&str> = changed.iter().map(|shot| shot.name.as_str()).collect();
+        panic!("{script} looks different on the {} board: {names:?}, see {found:?}", board.name);
+    }
+    let names: BTreeSet<String> = shots.iter().map(|shot| shot.name.clone()).collect();
+    assert_eq!(kept(golden), names, "{}: pictures that {script} does not take", board.name);
 }

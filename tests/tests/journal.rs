@@ -263,7 +263,7 @@ impl<'a> Power<'a> {
             92..97 => {
                 self.go_home();
                 self.tap(298, 282);
-                self.tap(240, if chance.below(2) == 0 { 106 } else { 174 });
+                self.tap(if chance.below(2) == 0 { 126 } else { 354 }, 106);
                 self.tap(40, 34);
                 self.open_game();
             }

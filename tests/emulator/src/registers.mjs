@@ -114,6 +114,22 @@ function mendDmaAbort({ dma }) {
   dma.readUint32 = (offset) => (offset === CHAN_ABORT ? 0 : read(offset));
 }
 
+const PWM_WRAPS = [24, 31];
+
+/**
+ * The wrap of a PWM slice asks DMA for one transfer; rp2040js lets the request stand for ever after.
+ * Its slices also go on counting at the clock they were made with.
+ */
+function mendPwm(mcu) {
+  const { dma, pwm } = mcu;
+  const request = dma.setDREQ.bind(dma);
+  dma.setDREQ = (channel) => {
+    request(channel);
+    if (channel >= PWM_WRAPS[0] && channel <= PWM_WRAPS[1]) dma.clearDREQ(channel);
+  };
+  mcu.addClockListener((hertz) => pwm.channels.forEach(({ timer }) => { timer.frequency = hertz; }));
+}
+
 /**
  * Puts all of them into a fresh chip.
  * @param {import('rp2040js').RP2040} mcu
@@ -127,4 +143,5 @@ export function installRegisters(mcu, { random, coldBoot, onSystemReset }) {
   addSystemControl(mcu, onSystemReset);
   mendDmaAbort(mcu);
   mendCrystal(mcu, coldBoot);
+  mendPwm(mcu);
 }

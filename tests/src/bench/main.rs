@@ -5,12 +5,13 @@
 //!
 //! - [`flip`]: placements and random play of Flip.
 //! - [`flows`]: placements and random play of Flows, with both rules of legality.
-//! - [`merge`]: random play of Merge.
+//! - [`merge`]: random play of Merge, beside the rule book taken literally ([`literal`]).
 //! - [`play`]: tic-tac-toe on a match, beside the same games on other engines ([`on_boardgame`],
 //!   [`on_turnbase`]).
 
 mod flip;
 mod flows;
+mod literal;
 mod merge;
 mod on_boardgame;
 mod on_turnbase;

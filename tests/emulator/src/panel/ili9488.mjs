@@ -49,6 +49,7 @@ export class Ili9488 extends DisplayController {
     this.aligned = false;
     this.strayReported = false;
     this.previousByte = 0;
+    this.cycle = newCycle();
   }
 
   /** The chip restarted while the panel kept its power: the next thing it should see is a reset. */

@@ -19,8 +19,8 @@ const STATUS = 1;
 
 /** Where things are on the two panels. */
 const PLACES = {
-  '3.5': { tile: [240, 150], leave: [43, 277], undo: [437, 43], settings: [298, 282], language: [240, 106], back: [40, 34], ok: [240, 284], at: [252, 160], reach: [30, 18] },
-  '2.8': { tile: [160, 112], leave: [30, 210], undo: [290, 30], settings: [199, 208], language: [160, 92], back: [32, 32], ok: [160, 204], at: [160, 120], reach: [24, 14] },
+  '3.5': { tile: [240, 150], leave: [43, 277], undo: [437, 43], settings: [298, 282], language: [126, 106], back: [40, 34], ok: [240, 284], at: [252, 160], reach: [30, 18] },
+  '2.8': { tile: [160, 112], leave: [30, 210], undo: [290, 30], settings: [199, 208], language: [80, 92], back: [32, 32], ok: [160, 204], at: [160, 120], reach: [24, 14] },
 };
 
 /** Swipes towards SW, SE, NE, NW in turns: in an unfinished game one of them moves something. */
@@ -101,7 +101,7 @@ function longGame(last = []) {
     const next = random32(3);
     const drags = ['252 125 252 195', '252 195 252 125', '222 178 282 142', '282 142 222 178', '222 142 282 178', '282 178 222 142'];
     // Less motion, a game of Zen with seed 42, and off.
-    const taps = ['298 282', '240 174', '40 34', '240 150', '437 277', '414 150', '126 274', '88 163', '240 102', '392 285', '354 274'];
+    const taps = ['298 282', '354 106', '40 34', '240 150', '437 277', '414 150', '126 274', '88 163', '240 102', '392 285', '354 274'];
     const script = [...taps.map((at) => `tap ${at}`), ...Array.from({ length: 1700 }, () => `drag ${drags[next() % drags.length]} 60`), ...last];
     const [touches, flash] = [join(folder, 'touches.txt'), join(folder, 'flash')];
     writeFileSync(touches, script.join('\n'));
