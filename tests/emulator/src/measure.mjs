@@ -114,8 +114,12 @@ function spent(profiler, pattern) {
   return profiler.functionsByTime.filter(({ name }) => pattern.test(name)).reduce((sum, { ms }) => sum + ms, 0);
 }
 
-/** Takes moves back one by one, past several kept states; the longest that the engine took for one. */
-function undoSteps(device, places, profiler) {
+/**
+ * Opens the running match of Merge and takes moves back one by one, past several kept states; the
+ * longest, in milliseconds, that the engine took for one.
+ */
+export function undoSteps(device, board, profiler) {
+  const places = PLACES[board];
   const engine = /play::matches.*(undo|replayed|step_back)|games::merge::state/;
   device.tap(...places.merge);
   const steps = Array.from({ length: 40 }, () => {
@@ -159,7 +163,7 @@ export function measure(elf, board, tour) {
     coldStartMs: device.firstPictureMs,
     ...answered,
     moveMs: rules / swipes,
-    undoStepMs: undoSteps(device, PLACES[board], profiler),
+    undoStepMs: undoSteps(device, board, profiler),
     ...idle,
     stackBytes: Math.max(device.stack.measure(), touched.stack.measure()),
   };

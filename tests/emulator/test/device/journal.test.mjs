@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { Device } from '../../src/device.mjs';
 import { FrameReader, PostcardReader, request } from '../../src/link.mjs';
+import { BUDGETS, undoSteps } from '../../src/measure.mjs';
+import { Profiler } from '../../src/profile.mjs';
 import { random32 } from '../../src/random.mjs';
 import { crc32 } from '../../src/zlib.mjs';
 import { firmware } from '../support.mjs';
@@ -128,6 +130,17 @@ function beforeAnErase(player) {
 }
 
 for (const board of ['3.5', '2.8']) {
+  test(`${board}: a move of a match of more than 500 plies is taken back as fast as any`, () => {
+    const player = new Player(board, LONG);
+    const ply = () => Number(/ply (\d+)/.exec(player.status())[1]);
+    const before = ply();
+    assert.ok(before > 540, `only ${before} plies`);
+    const worst = undoSteps(player.device, board, new Profiler(player.device.chip));
+    assert.equal(ply(), before - 40);
+    assert.ok(worst <= BUDGETS.undoStepMs.limit, `${worst} ms`);
+    player.sound();
+  });
+
   test(`${board}: a cut at any byte of a move, with an erase in it, loses at most that move`, () => {
     const player = new Player(board, SHORT);
     player.tap('tile');
