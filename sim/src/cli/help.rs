@@ -19,7 +19,8 @@ Exit codes: 0 done, 1 refused, 2 wrong usage.
 ";
 
 pub(super) const PLAY_HELP: &str = "\
-The box in a window; the mouse is the finger. Escape closes it.
+The box in a window; the mouse is the finger. Escape closes it, F1 lists the keys, F12 saves a
+picture and F11 a film in the folder you started it in.
 
 Usage: hexdeck play [OPTIONS]
 

@@ -3,20 +3,26 @@
 //! Both ask first whether a window can be opened at all: the simulator crate panics when it
 //! cannot, and a machine without a display is no fault of the user's.
 
+mod capture;
+mod keys;
 pub mod play;
 pub mod remote;
 mod speaker;
 
-use std::time::Duration;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
 use embedded_graphics_simulator::sdl2::{Keycode, MouseButton, MouseWheelDirection};
 use embedded_graphics_simulator::{
     OutputSettings, OutputSettingsBuilder, SimulatorDisplay, SimulatorEvent, Window,
 };
 use hexdeck_console::Board;
 
+use self::capture::Film;
+use crate::Fault;
 use crate::inspect::Key;
 
 /// How often the window is asked for events; also the device's touch sampling.
@@ -65,6 +71,12 @@ struct PanelWindow {
     finger: Option<Point>,
     mouse: Point,
     loops: u32,
+    panel: Rectangle,
+    /// Whether the list of keys lies over the picture.
+    keys: bool,
+    film: Option<Film>,
+    /// Whether the next picture is to be saved, and a film to be started or ended with it.
+    asked: (bool, bool),
 }
 
 impl PanelWindow {
@@ -74,13 +86,38 @@ impl PanelWindow {
         let mut window = Window::new(&format!("Hexdeck {}", board.name), &settings);
         window.set_max_fps(NO_FPS_LIMIT);
         window.update(first);
-        PanelWindow { window, size: first.size(), finger: None, mouse: Point::zero(), loops: 0 }
+        PanelWindow {
+            window,
+            size: first.size(),
+            finger: None,
+            mouse: Point::zero(),
+            loops: 0,
+            panel: board.area(),
+            keys: false,
+            film: None,
+            asked: (false, false),
+        }
+    }
+
+    /// What a key asks of the window itself.
+    fn ask(&mut self, code: Keycode) {
+        match code {
+            Keycode::F1 => {
+                self.keys = !self.keys;
+                // Show it, or what was below, with the next picture.
+                self.loops = 0;
+            }
+            Keycode::F11 => self.asked.1 = true,
+            Keycode::F12 => self.asked.0 = true,
+            _ => {}
+        }
     }
 
     /// What was done since the last call, in order; `None` when the window was closed.
     fn inputs(&mut self) -> Option<Vec<Input>> {
         let mut inputs = Vec::new();
         let mut sampled = false;
+        let mut asked = Vec::new();
         for event in self.window.events() {
             match event {
                 SimulatorEvent::Quit => return None,
@@ -109,11 +146,13 @@ impl PanelWindow {
                     inputs.push(Input::Wheel(self.mouse, down * WHEEL));
                 }
                 SimulatorEvent::KeyDown { keycode, .. } => {
+                    asked.push(keycode);
                     inputs.extend(key(keycode).map(Input::Key));
                 }
                 _ => {}
             }
         }
+        asked.into_iter().for_each(|keycode| self.ask(keycode));
         // As on the device: one sample each 10 ms while touching, moved or not.
         if let (Some(at), false) = (self.finger, sampled) {
             inputs.push(Input::Down(at));
@@ -121,12 +160,43 @@ impl PanelWindow {
         Some(inputs)
     }
 
-    /// Brings the picture to the screen.
+    /// Brings the picture to the screen, and to the film if there is one.
     fn show(&mut self, display: &SimulatorDisplay<Rgb565>, changed: bool) {
-        self.loops = self.loops.wrapping_add(1);
-        if changed || self.loops.is_multiple_of(REFRESH) {
-            self.window.update(display);
+        if let Err(Fault::Refused(why) | Fault::Usage(why)) = self.capture(display) {
+            self.film = None;
+            eprintln!("hexdeck: {why}");
         }
+        if changed || self.loops.is_multiple_of(REFRESH) {
+            if self.keys {
+                let inspect = self.size != self.panel.size;
+                self.window.update(&keys::over(display, self.panel, inspect));
+            } else {
+                self.window.update(display);
+            }
+        }
+        self.loops = self.loops.wrapping_add(1);
+    }
+
+    /// Saves what was asked for, in the folder that the program was started in.
+    fn capture(&mut self, display: &SimulatorDisplay<Rgb565>) -> Result<(), Fault> {
+        let (picture, film) = std::mem::take(&mut self.asked);
+        let (folder, now) = (Path::new(""), Instant::now());
+        if picture {
+            println!("Saved {}.", capture::picture(display, folder)?.display());
+        }
+        match self.film.take() {
+            Some(running) if film => println!("Saved {}.", running.end(display, now)?.display()),
+            Some(mut running) => {
+                running.show(display, now)?;
+                self.film = Some(running);
+            }
+            None if film => {
+                self.film = Some(Film::start(display, folder, now)?);
+                println!("Filming; F11 ends it.");
+            }
+            None => {}
+        }
+        Ok(())
     }
 }
 
@@ -136,7 +206,7 @@ fn inside(size: Size, point: Point) -> Point {
     point.component_max(Point::zero()).component_min(last)
 }
 
-/// The keys that mean something.
+/// The keys that mean something to the pane.
 fn key(code: Keycode) -> Option<Key> {
     match code {
         Keycode::Left => Some(Key::Left),
