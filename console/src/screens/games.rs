@@ -3,11 +3,12 @@
 use embedded_graphics::prelude::*;
 use hexdeck_engine::hex::Hex;
 
+use super::frame::Lesson;
 use super::{Screen, Table, flip, flows, merge};
-use crate::Board;
 use crate::paint::DisplayList;
 use crate::playing::GameId;
 use crate::text::Text;
+use crate::{Board, Millis};
 
 /// A page of help: its name and its lines below the picture.
 pub type Page = (Text, [Text; 2]);
@@ -35,6 +36,19 @@ pub fn open(game: GameId, table: &mut Table) -> Screen {
         GameId::Merge => merge::open(table),
         GameId::Flows => flows::open(table),
     }
+}
+
+/// The guided first game, if there is one.
+pub fn lesson(game: GameId, table: &mut Table, now: Millis) -> Option<Screen> {
+    match game {
+        GameId::Flip => Some(Screen::LearnFlip(Lesson::new(table, now))),
+        GameId::Merge | GameId::Flows => None,
+    }
+}
+
+/// Whether a game has a guided first game.
+pub const fn taught(game: GameId) -> bool {
+    matches!(game, GameId::Flip)
 }
 
 /// The picture of a game, `size` pixels for its parts.

@@ -6,6 +6,7 @@ use heapless::Vec;
 
 use super::games::{self, TILES};
 use super::{Go, Table};
+use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Shape, theme};
 use crate::playing::GameId;
@@ -52,10 +53,19 @@ impl Help {
         let area =
             ui::area(width - margin - wide, height - margin.min(8) - row, wide as u32, row as u32);
         let last = self.page + 1 >= games::help(game).len();
-        let label = table.say(if last { Text::Play } else { Text::Next });
+        let label = table.say(match last {
+            false => Text::Next,
+            true if self.teaches(game) => Text::LessonTry,
+            true => Text::Play,
+        });
         let next = Button { area, icon: None, label, look: Look::Primary, action: Action::Next };
         let _ = out.push(next);
         out
+    }
+
+    /// Whether a guided game follows the pages.
+    fn teaches(&self, game: GameId) -> bool {
+        !self.within && games::taught(game)
     }
 
     pub(super) fn draw(&self, table: &Table, list: &mut DisplayList) {
@@ -89,7 +99,7 @@ impl Help {
         self.presses.draw(list, &self.buttons(table));
     }
 
-    pub(super) fn touch(&mut self, table: &mut Table, gesture: Gesture) -> Go {
+    pub(super) fn touch(&mut self, table: &mut Table, now: Millis, gesture: Gesture) -> Go {
         match (self.presses.feed(gesture, &self.buttons(table)), self.game) {
             (Some(Action::Back), _) if self.page > 0 => self.page -= 1,
             (Some(Action::Back), _) => return Go::Back,
@@ -98,7 +108,12 @@ impl Help {
                 self.page += 1;
             }
             (Some(Action::Next), Some(_)) if self.within => return Go::Back,
-            (Some(Action::Next), Some(game)) => return Go::Instead(games::open(game, table)),
+            (Some(Action::Next), Some(game)) => {
+                return Go::Instead(match games::lesson(game, table, now) {
+                    Some(lesson) => lesson,
+                    None => games::open(game, table),
+                });
+            }
             _ => {}
         }
         Go::Stay

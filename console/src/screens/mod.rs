@@ -14,7 +14,7 @@ mod records;
 mod settings;
 mod table;
 
-pub use table::Table;
+pub use table::{Practice, Table};
 
 use crate::Millis;
 use crate::input::Gesture;
@@ -43,6 +43,8 @@ pub enum Screen {
     Flip(frame::GameScreen<flip::FlipBoard>),
     /// Setting up a game of Flip.
     NewFlip(flip::NewFlip),
+    /// Learning Flip.
+    LearnFlip(frame::Lesson<flip::FlipBoard>),
     /// A game of Merge.
     Merge(merge::MergeScreen),
     /// Setting up a game of Merge.
@@ -111,6 +113,7 @@ impl Screen {
             Screen::Home(s) => s.draw(table, list),
             Screen::Flip(s) => s.draw(table, now, list),
             Screen::NewFlip(s) => s.draw(table, list),
+            Screen::LearnFlip(s) => s.draw(table, now, list),
             Screen::Merge(s) => s.draw(table, now, list),
             Screen::NewMerge(s) => s.draw(table, list),
             Screen::Flows(s) => s.draw(table, now, list),
@@ -130,6 +133,7 @@ impl Screen {
             Screen::Home(s) => s.touch(table, gesture),
             Screen::Flip(s) => s.touch(table, now, gesture),
             Screen::NewFlip(s) => s.touch(table, gesture),
+            Screen::LearnFlip(s) => s.touch(table, now, gesture),
             Screen::Merge(s) => s.touch(table, now, gesture),
             Screen::NewMerge(s) => s.touch(table, gesture),
             Screen::Flows(s) => s.touch(table, now, gesture),
@@ -138,7 +142,7 @@ impl Screen {
             Screen::Packs(s) => s.touch(table, gesture),
             Screen::Records(s) => s.touch(table, now, gesture),
             Screen::Settings(s) => s.touch(table, gesture),
-            Screen::Help(s) => s.touch(table, gesture),
+            Screen::Help(s) => s.touch(table, now, gesture),
             Screen::Calibrate(s) => s.touch(table, now, gesture),
         }
     }
@@ -149,6 +153,7 @@ impl Screen {
             Screen::Merge(s) => s.settle(),
             Screen::Flows(s) => s.settle(),
             Screen::Flip(s) => s.settle(),
+            Screen::LearnFlip(s) => s.settle(),
             _ => {}
         }
     }
@@ -157,6 +162,7 @@ impl Screen {
     pub fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         match self {
             Screen::Flip(s) => s.tick(table, now),
+            Screen::LearnFlip(s) => s.tick(table, now),
             Screen::Merge(s) => s.tick(table, now),
             Screen::Flows(s) => s.tick(table, now),
             Screen::Records(s) => s.tick(now),
@@ -169,6 +175,7 @@ impl Screen {
     pub fn wake(&self, table: &Table, now: Millis) -> Option<Millis> {
         match self {
             Screen::Flip(s) => s.wake(table, now),
+            Screen::LearnFlip(s) => s.wake(table, now),
             Screen::Merge(s) => s.wake(now),
             Screen::Flows(s) => s.wake(table, now),
             Screen::Records(s) => s.wake(),

@@ -1,5 +1,6 @@
 //! What lies on the table: the running match and what all screens share.
 
+use hexdeck_engine::games::flip::Flip;
 use hexdeck_engine::play::Rng;
 
 use super::flip;
@@ -13,6 +14,17 @@ use crate::settings::Settings;
 use crate::sound::Cues;
 use crate::text::Text;
 use crate::{Board, Millis};
+
+/// A game for learning; not a match: nothing of it is kept.
+#[derive(Debug, Default)]
+#[allow(clippy::large_enum_variant, reason = "no heap to box it on")]
+pub enum Practice {
+    /// Nobody learns.
+    #[default]
+    None,
+    /// A game of Flip.
+    Flip(Flip),
+}
 
 /// What all screens share.
 #[derive(Debug)]
@@ -37,6 +49,8 @@ pub struct Table {
     pub records: Records,
     /// A touch correction that is being tried.
     pub trial: Option<Correction>,
+    /// The game that somebody is learning, beside the running match.
+    pub practice: Practice,
     /// What is to be heard of the present moment.
     pub cues: Cues,
     chance: Rng,
@@ -56,6 +70,7 @@ impl Table {
             flows: Default::default(),
             records: Records::default(),
             trial: None,
+            practice: Practice::None,
             cues: Cues::default(),
             chance: Rng::new(seed),
         }

@@ -103,7 +103,7 @@ fn allowed(state: &Flip, wanted: Move) -> bool {
 
 impl FlipBoard {
     /// The chosen place of the hand.
-    fn selected(&self, state: &Flip) -> Option<usize> {
+    pub(super) fn selected(&self, state: &Flip) -> Option<usize> {
         if state.drafting() {
             return self.chosen;
         }
@@ -114,7 +114,7 @@ impl FlipBoard {
     }
 
     /// The placement that is being prepared, with what it would do.
-    fn prepared(&self, state: &Flip) -> Option<(Move, u8, Resolution)> {
+    pub(super) fn prepared(&self, state: &Flip) -> Option<(Move, u8, Resolution)> {
         let (place, at) = (self.selected(state)?, self.ghost?);
         let held = state.hand(state.current()).get(place)?;
         let card = state.agreed().card(held.card)?;

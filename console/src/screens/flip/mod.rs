@@ -3,6 +3,7 @@
 mod board;
 mod card;
 mod help;
+mod lesson;
 mod motion;
 mod new;
 mod overlay;

@@ -259,8 +259,7 @@ impl Scene<'_> {
             let mut number = Label::new();
             let _ = write!(number, "{left}");
             let base = at + Point::new(0, face.cap_height() / 2);
-            let color = if left == 0 { TABLE_MUTED } else { TABLE_TEXT };
-            list.push(ui::text(&number, face, base, Align::Left, color));
+            list.push(ui::text(&number, face, base, Align::Left, TABLE_TEXT));
         }
     }
 

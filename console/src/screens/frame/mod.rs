@@ -7,11 +7,13 @@
 mod curtain;
 mod draw;
 mod layer;
+mod lesson;
 mod mind;
 mod screen;
 mod turn;
 
 pub use layer::{name_of, seat_mark};
+pub use lesson::{Lesson, Step, Taught};
 pub use mind::{Mind, Minded};
 pub use screen::GameScreen;
 
