@@ -1,5 +1,6 @@
 //! The screens. Each is a value that draws itself and answers gestures; the app keeps a stack.
 
+mod ask;
 mod calibrate;
 mod flip;
 mod flows;
@@ -63,6 +64,8 @@ pub enum Screen {
     Help(help::Help),
     /// Calibrating the touch film.
     Calibrate(calibrate::Calibrate),
+    /// What a computer asks.
+    Ask(ask::Ask),
 }
 
 impl Screen {
@@ -89,6 +92,11 @@ impl Screen {
     /// Calibrating the touch film.
     pub fn calibrate() -> Screen {
         Screen::Calibrate(calibrate::Calibrate::default())
+    }
+
+    /// What a computer asks: the question on the shelf.
+    pub fn ask() -> Screen {
+        Screen::Ask(ask::Ask::default())
     }
 
     /// Whether touches are wanted as the film feels them, on a picture that is not turned.
@@ -121,6 +129,7 @@ impl Screen {
             Screen::Settings(s) => s.draw(table, list),
             Screen::Help(s) => s.draw(table, list),
             Screen::Calibrate(s) => s.draw(table, now, list),
+            Screen::Ask(s) => s.draw(table, list),
         }
     }
 
@@ -135,11 +144,12 @@ impl Screen {
             Screen::Flows(s) => s.touch(table, now, gesture),
             Screen::NewFlows(s) => s.touch(table, gesture),
             Screen::Notice(s) => s.touch(table, gesture),
-            Screen::Packs(s) => s.touch(table, gesture),
+            Screen::Packs(s) => s.touch(table, now, gesture),
             Screen::Records(s) => s.touch(table, now, gesture),
             Screen::Settings(s) => s.touch(table, gesture),
             Screen::Help(s) => s.touch(table, gesture),
             Screen::Calibrate(s) => s.touch(table, now, gesture),
+            Screen::Ask(s) => s.touch(table, now, gesture),
         }
     }
 
@@ -159,7 +169,9 @@ impl Screen {
             Screen::Flip(s) => s.tick(table, now),
             Screen::Merge(s) => s.tick(table, now),
             Screen::Flows(s) => s.tick(table, now),
+            Screen::Packs(s) => s.tick(now),
             Screen::Records(s) => s.tick(now),
+            Screen::Ask(s) => s.tick(now),
             Screen::Calibrate(s) => s.tick(table, now),
             _ => false,
         }
@@ -171,7 +183,9 @@ impl Screen {
             Screen::Flip(s) => s.wake(table, now),
             Screen::Merge(s) => s.wake(now),
             Screen::Flows(s) => s.wake(table, now),
+            Screen::Packs(s) => s.wake(),
             Screen::Records(s) => s.wake(),
+            Screen::Ask(s) => s.wake(),
             Screen::Calibrate(s) => s.wake(now),
             _ => None,
         }

@@ -10,6 +10,7 @@ use crate::party::Party;
 use crate::playing::Playing;
 use crate::records::Records;
 use crate::settings::Settings;
+use crate::shelf::Shelf;
 use crate::sound::Cues;
 use crate::text::Text;
 use crate::{Board, Millis};
@@ -37,6 +38,8 @@ pub struct Table {
     pub records: Records,
     /// A touch correction that is being tried.
     pub trial: Option<Correction>,
+    /// The packs, and what is to be done with them.
+    pub shelf: Shelf,
     /// What is to be heard of the present moment.
     pub cues: Cues,
     chance: Rng,
@@ -56,6 +59,7 @@ impl Table {
             flows: Default::default(),
             records: Records::default(),
             trial: None,
+            shelf: Shelf::default(),
             cues: Cues::default(),
             chance: Rng::new(seed),
         }
