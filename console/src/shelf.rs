@@ -3,16 +3,14 @@
 //! The packs themselves lie on flash and belong to [`Porter`](crate::link::Porter), which fills
 //! the shelf after every change, asks people through it and does what they wish.
 
-use hexdeck_engine::pack::Head;
-
 use crate::Millis;
 use crate::link::PackName;
-use crate::paint::{Label, label};
-use crate::storage::packs::{BUILT_IN, MAX_INSTALLED, Place, Space};
+use crate::paint::Label;
+use crate::storage::packs::{Place, Space};
 use crate::text::Text;
 
-/// As many packs as a box can have.
-pub const MAX_PACKS: usize = BUILT_IN.len() + MAX_INSTALLED;
+/// Most packs to be seen at a time.
+pub const ROWS: usize = 4;
 
 /// A pack on the shelf.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,8 +78,12 @@ pub struct Question {
 /// The packs as the screens see them.
 #[derive(Debug)]
 pub struct Shelf {
-    /// The packs in their order.
-    pub packs: heapless::Vec<OnShelf, MAX_PACKS>,
+    /// The first of the packs to be seen.
+    pub from: u8,
+    /// How many there are in all.
+    pub total: u8,
+    /// Those to be seen: in all they would take as much memory as a game.
+    pub packs: heapless::Vec<OnShelf, ROWS>,
     /// The room there is.
     pub space: Space,
     /// What is wrong with the memory, if anything is.
@@ -94,12 +96,14 @@ pub struct Shelf {
 
 impl Default for Shelf {
     fn default() -> Self {
-        let packs = (0..).zip(BUILT_IN).map(|(i, bytes)| OnShelf {
-            place: Place::BuiltIn(i),
-            name: label(Head::read(bytes).map_or("", |head| head.name)),
-            bytes: bytes.len() as u32,
-        });
-        let space = Space { total: 0, free: 0, largest: 0 };
-        Shelf { packs: packs.collect(), space, trouble: None, wish: None, question: None }
+        Shelf {
+            from: 0,
+            total: 0,
+            packs: heapless::Vec::new(),
+            space: Space { total: 0, free: 0, largest: 0 },
+            trouble: None,
+            wish: None,
+            question: None,
+        }
     }
 }

@@ -5,6 +5,8 @@
 //! to sleep, with the bus silent, whenever nothing is going on. A pen line stuck low costs a few
 //! samples a second, not the core.
 
+use core::future::poll_fn;
+
 use embassy_futures::select::{Either3, select3};
 use embassy_futures::yield_now;
 use embassy_rp::watchdog::Watchdog;
@@ -15,6 +17,7 @@ use hexdeck_console::storage::Journal;
 use hexdeck_console::{App, Millis};
 
 use crate::WATCHDOG;
+use crate::apart::apart;
 use crate::bus::Bus;
 use crate::finger::Finger;
 use crate::region::Region;
@@ -64,7 +67,7 @@ impl Heart {
             self.sound();
             self.paint().await;
             let mut more = self.journal.keep(self.app).await;
-            more |= self.porter.keep(now(), self.app).await;
+            more |= apart(self.porter.keep(now(), self.app)).await;
 
             let wake = self.app.wake().map(Instant::from_millis);
             let porter = self.porter.wake().map(Instant::from_millis);
@@ -108,8 +111,15 @@ impl Heart {
             }
         };
         // Requests first: a clock that is always due must not keep them waiting.
-        let woken = select3(REQUESTS.receive(), landing, Timer::at(until)).await;
-        if let Either3::First(request) = woken {
+        let asked = poll_fn(|context| REQUESTS.poll_ready_to_receive(context));
+        if let Either3::First(()) = select3(asked, landing, Timer::at(until)).await {
+            apart(self.answer()).await;
+        }
+    }
+
+    /// Answers the request that has come.
+    async fn answer(&mut self) {
+        if let Ok(request) = REQUESTS.try_receive() {
             let answer = self.porter.answer(now(), self.app, request).await;
             ANSWERS.send(answer).await;
         }

@@ -8,6 +8,7 @@
 #![no_std]
 #![no_main]
 
+mod apart;
 mod boards;
 mod bus;
 mod crash;
@@ -47,6 +48,7 @@ use hexdeck_console::storage::Journal;
 use hexdeck_console::{App, Pictures, Start};
 use static_cell::StaticCell;
 
+use crate::apart::apart;
 use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, CRYSTAL_START_MS, STRIP_PIXELS};
 use crate::bus::Bus;
 use crate::finger::Finger;
@@ -189,7 +191,7 @@ async fn main(spawner: Spawner) -> ! {
             )
         };
         journal.load(app).await;
-        porter.open(app).await;
+        apart(porter.open(app)).await;
         (app, journal, porter)
     })
     .await;

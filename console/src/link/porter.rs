@@ -10,7 +10,7 @@ use hexdeck_engine::pack::{is_id, is_name};
 
 use super::message::{Answer, Failure, Info, Offer, PROTOCOL, PackId, PackInfo, Packs, Request};
 use crate::paint::label;
-use crate::shelf::{Errand, OnShelf, Question, Stage, Wish};
+use crate::shelf::{Errand, OnShelf, Question, ROWS, Stage, Wish};
 use crate::storage::packs::{InPlace, Listed, PackStore, Place, Refused, Step};
 use crate::text::{Language, Text};
 use crate::{App, Millis};
@@ -93,8 +93,9 @@ pub struct Porter<F> {
     quiet: Millis,
     /// When the picture of the arriving pack changed last.
     shown: Millis,
-    /// The language in which the shelf was filled.
+    /// The language in which the shelf was filled, and from which pack on.
     language: Language,
+    from: u8,
 }
 
 impl<F: InPlace> Porter<F> {
@@ -108,6 +109,7 @@ impl<F: InPlace> Porter<F> {
             quiet: 0,
             shown: 0,
             language: Language::English,
+            from: 0,
         }
     }
 
@@ -127,7 +129,7 @@ impl<F: InPlace> Porter<F> {
     /// Whether there is more to do at once. Takes as long as an erase at most.
     pub async fn keep(&mut self, now: Millis, app: &mut App<'_>) -> bool {
         self.grant_wish(app).await;
-        if self.language != app.settings().language {
+        if (self.language, self.from) != (app.settings().language, app.table.shelf.from) {
             self.fill(app);
         }
         match self.task.as_ref().map(|(_, state)| *state) {
@@ -458,16 +460,17 @@ impl<F: InPlace> Porter<F> {
             Language::German => "de",
         };
         let shelf = &mut app.table.shelf;
-        shelf.packs = self
-            .store
-            .list()
-            .take(shelf.packs.capacity())
-            .map(|pack| OnShelf {
-                place: pack.place,
-                name: label(pack.head.map_or("", |head| head.name_in(code))),
-                bytes: pack.bytes,
-            })
-            .collect();
+        shelf.total = self.store.list().count().min(u8::MAX.into()) as u8;
+        if shelf.from >= shelf.total {
+            shelf.from = 0;
+        }
+        self.from = shelf.from;
+        shelf.packs.clear();
+        for pack in self.store.list().skip(shelf.from.into()).take(ROWS) {
+            let name = label(pack.head.map_or("", |head| head.name_in(code)));
+            // As many as fit.
+            let _ = shelf.packs.push(OnShelf { place: pack.place, name, bytes: pack.bytes });
+        }
         shelf.space = self.store.space();
         shelf.trouble = match self.store.ready() {
             Ok(()) => None,

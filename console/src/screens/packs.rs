@@ -10,13 +10,10 @@ use super::{Go, Table};
 use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Icon, Label, Shape, theme};
-use crate::shelf::{OnShelf, Wish};
+use crate::shelf::{OnShelf, ROWS, Wish};
 use crate::storage::packs::Place;
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses, Toast};
-
-/// Most rows on a panel.
-const MAX_ROWS: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
@@ -28,14 +25,24 @@ enum Action {
 /// The list of packs.
 #[derive(Debug, Default)]
 pub struct Packs {
-    page: usize,
     presses: Presses<Action>,
     toast: Toast,
 }
 
 /// Rows on this panel.
 fn rows(table: &Table) -> usize {
-    if table.board.width >= 480 { MAX_ROWS } else { 3 }
+    if table.board.width >= 480 { ROWS } else { 3 }
+}
+
+/// The packs on this page.
+fn shown(table: &Table) -> &[OnShelf] {
+    let packs = &table.shelf.packs;
+    &packs[..packs.len().min(rows(table))]
+}
+
+/// Whether there are more than fit.
+fn pages(table: &Table) -> bool {
+    usize::from(table.shelf.total) > rows(table)
 }
 
 /// The card of a row.
@@ -55,50 +62,43 @@ fn beside(card: Rectangle, label: &'static str, wish: Wish) -> Button<Action> {
     Button { area, icon: None, label, look: Look::Chosen, action: Action::Wish(wish) }
 }
 
+fn buttons(table: &Table) -> heapless::Vec<Button<Action>, { ROWS + 3 }> {
+    let mut out = heapless::Vec::new();
+    // A button a row, and three more, fit.
+    let mut add = |button| {
+        let _ = out.push(button);
+    };
+    add(ui::back_button(table.board, Action::Back));
+    if pages(table) {
+        let mut next = ui::back_button(table.board, Action::Next);
+        let (margin, _) = ui::margins(table.board);
+        next.area.top_left.x = i32::from(table.board.width) - margin - ui::row(table.board);
+        add(Button { icon: Some(Icon::Next), ..next });
+    }
+    for (row, pack) in shown(table).iter().enumerate() {
+        if let Place::Installed(_) = pack.place {
+            let label = table.say(Text::HoldToRemove);
+            add(beside(card(table, row), label, Wish::Remove(pack.place)));
+        }
+    }
+    if table.shelf.trouble == Some(Text::PacksStrange) {
+        let label = table.say(Text::HoldToClearPacks);
+        add(beside(card(table, rows(table) - 1), label, Wish::Clear));
+    }
+    out
+}
+
 impl Packs {
-    /// The packs on this page.
-    fn shown<'t>(&self, table: &'t Table) -> &'t [OnShelf] {
-        let from = self.page * rows(table);
-        let packs = table.shelf.packs.get(from..).unwrap_or_default();
-        &packs[..packs.len().min(rows(table))]
-    }
-
-    fn buttons(&self, table: &Table) -> heapless::Vec<Button<Action>, { MAX_ROWS + 3 }> {
-        let mut out = heapless::Vec::new();
-        // A button a row, and three more, fit.
-        let mut add = |button| {
-            let _ = out.push(button);
-        };
-        add(ui::back_button(table.board, Action::Back));
-        if table.shelf.packs.len() > rows(table) {
-            let mut next = ui::back_button(table.board, Action::Next);
-            let (margin, _) = ui::margins(table.board);
-            next.area.top_left.x = i32::from(table.board.width) - margin - ui::row(table.board);
-            add(Button { icon: Some(Icon::Next), ..next });
-        }
-        for (row, pack) in self.shown(table).iter().enumerate() {
-            if let Place::Installed(_) = pack.place {
-                let label = table.say(Text::HoldToRemove);
-                add(beside(card(table, row), label, Wish::Remove(pack.place)));
-            }
-        }
-        if table.shelf.trouble == Some(Text::PacksStrange) {
-            let label = table.say(Text::HoldToClearPacks);
-            add(beside(card(table, rows(table) - 1), label, Wish::Clear));
-        }
-        out
-    }
-
     pub(super) fn draw(&self, table: &Table, list: &mut DisplayList) {
         let panel = table.board.area();
         list.push(Shape::Fill { area: panel, color: theme::BACKGROUND });
         ui::draw_heading(list, table.board, table.say(Text::Packs));
-        let buttons = self.buttons(table);
-        draw_space(list, table, table.shelf.packs.len() > rows(table));
-        for (row, pack) in self.shown(table).iter().enumerate() {
+        let buttons = buttons(table);
+        draw_space(list, table);
+        for (row, pack) in shown(table).iter().enumerate() {
             draw_pack(list, table, card(table, row), pack);
         }
-        let shown = self.shown(table).len();
+        let shown = shown(table).len();
         let last = card(table, rows(table) - 1);
         if let Some(trouble) = table.shelf.trouble.filter(|_| shown < rows(table) - 1) {
             let above = card(table, rows(table) - 2).center();
@@ -118,7 +118,7 @@ impl Packs {
     }
 
     pub(super) fn touch(&mut self, table: &mut Table, now: Millis, gesture: Gesture) -> Go {
-        let buttons = self.buttons(table);
+        let buttons = buttons(table);
         let done = self.presses.feed(gesture, &buttons);
         match (done, gesture) {
             (_, Gesture::Press(_)) => self.toast.hide(),
@@ -128,12 +128,13 @@ impl Packs {
                     *self = Packs::default();
                 }
             }
-            (Some(Action::Back), _) => return Go::Back,
+            (Some(Action::Back), _) => {
+                table.shelf.from = 0;
+                return Go::Back;
+            }
             (Some(Action::Next), _) => {
-                self.page += 1;
-                if self.shown(table).is_empty() {
-                    self.page = 0;
-                }
+                // Past the end it is the first page again.
+                table.shelf.from = table.shelf.from.saturating_add(rows(table) as u8);
             }
             (Some(Action::Wish(_)), Gesture::Tap(_) | Gesture::Drop { .. }) => {
                 self.toast.show(now, table.say(Text::HoldToRemoveIt));
@@ -152,7 +153,7 @@ impl Packs {
     }
 }
 
-fn draw_space(list: &mut DisplayList, table: &Table, pages: bool) {
+fn draw_space(list: &mut DisplayList, table: &Table) {
     if table.shelf.trouble.is_some() || table.shelf.space.total == 0 {
         return;
     }
@@ -160,7 +161,7 @@ fn draw_space(list: &mut DisplayList, table: &Table, pages: bool) {
     let mut free = Label::new();
     // A number of at most four digits and a few letters fit.
     let _ = write!(free, "{}{}", table.shelf.space.free / 1024, table.say(Text::PacksFree));
-    let aside = if pages { ui::row(table.board) + gap } else { 10 };
+    let aside = if pages(table) { ui::row(table.board) + gap } else { 10 };
     let at = Point::new(
         i32::from(table.board.width) - margin - aside,
         if table.board.width >= 480 { 42 } else { 36 },
