@@ -65,9 +65,9 @@ impl Heart {
                 self.app.tick(now());
             }
             self.sound();
+            let mut more = apart(self.porter.keep(now(), self.app)).await;
             self.paint().await;
-            let mut more = self.journal.keep(self.app).await;
-            more |= apart(self.porter.keep(now(), self.app)).await;
+            more |= self.journal.keep(self.app).await;
 
             let wake = self.app.wake().map(Instant::from_millis);
             let porter = self.porter.wake().map(Instant::from_millis);
