@@ -264,7 +264,7 @@ texts! {
     AskHold: "Hold: yes", "Halten: ja";
     AskHoldLonger: "Keep holding to say yes.", "Gedrückt halten heißt ja.";
     AskArriving: "The pack is coming", "Das Paket kommt";
-    AskArrivingHint: "Leave the cable in. You can play on.", "Kabel stecken lassen. Spiel ruhig weiter.";
+    AskArrivingHint: "Leave the cable in. You can play on.", "Kabel stecken lassen. Spiel weiter.";
     AskInstalled: "The pack is on the box", "Das Paket ist geladen";
     AskRemoved: "The pack is gone", "Das Paket ist entfernt";
     AskFailed: "It was not done", "Es ist nichts geschehen";

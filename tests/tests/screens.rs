@@ -353,6 +353,7 @@ fn what_a_computer_asks_fits_the_screen() {
         }
         assert_eq!(asked.ask(Request::Commit), Answer::Done);
         asked.look(&format!("done-{language}"));
+        assert_eq!(asked.desk.app().depth(), 2, "what became of it is to be seen");
         asked.hold(ok.0, ok.1, 40);
         assert_eq!(asked.desk.app().depth(), 1, "and home it is");
         let packs = if large { (70, 280) } else { (40, 210) };

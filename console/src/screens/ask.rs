@@ -6,12 +6,11 @@ use embedded_graphics::prelude::*;
 
 use super::notice::wrap;
 use super::{Go, Table};
-use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Icon, Label, Shape, theme};
 use crate::shelf::{Errand, Question, Stage};
 use crate::text::Text;
-use crate::ui::{self, Button, Look, Presses, Toast};
+use crate::ui::{self, Button, Look, Presses};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
@@ -24,7 +23,11 @@ enum Action {
 #[derive(Debug, Default)]
 pub struct Ask {
     presses: Presses<Action>,
-    toast: Toast,
+    /// Whether the finger came down on what is to be seen now: one that agrees and then goes up
+    /// must not press the next button.
+    heard: bool,
+    /// Whether somebody has tapped where they should hold.
+    tapped: bool,
 }
 
 /// A button at the foot; the second of two is the right half.
@@ -87,12 +90,12 @@ impl Ask {
         list.push(Shape::Fill { area: panel, color: theme::BACKGROUND });
         let Some(question) = &table.shelf.question else { return };
         let large = table.board.width >= 480;
-        let (left, step) = if large { (32, 30) } else { (20, 24) };
+        let (left, top, step) = if large { (32, 86, 30) } else { (20, 74, 20) };
         let icon = Point::new(left + 8, 36);
         list.push(Shape::Icon { icon: Icon::Packs, center: icon, color: theme::ACCENT });
         ui::heading(list, table.say(heading(question)), Point::new(left + 36, 42));
         let face = if large { Face::Body } else { Face::Small };
-        let mut at = Point::new(left, 86);
+        let mut at = Point::new(left, top);
         let across = panel.size.width as i32 - 2 * left;
         for line in wrap(&question.name, face, across).take(3) {
             list.push(ui::text(line, face, at, Align::Left, theme::TEXT));
@@ -107,8 +110,12 @@ impl Ask {
         };
         list.push(ui::text(&size, Face::Small, at, Align::Left, theme::ACCENT));
         at.y += step;
-        if let Some(hint) = hint(question.stage) {
-            list.push(ui::text(table.say(hint), Face::Small, at, Align::Left, theme::MUTED));
+        let (hint, color) = match question.stage {
+            Stage::Open if self.tapped => (Some(Text::AskHoldLonger), theme::ACCENT),
+            stage => (hint(stage), theme::MUTED),
+        };
+        if let Some(hint) = hint {
+            list.push(ui::text(table.say(hint), Face::Small, at, Align::Left, color));
         }
         if let Stage::Arriving(come) = question.stage {
             let top = panel.size.height as i32 - ui::row(table.board) - 26;
@@ -119,41 +126,30 @@ impl Ask {
             list.push(Shape::Fill { area: bar(done), color: theme::ACCENT });
         }
         self.presses.draw(list, &buttons(table, question.stage));
-        self.toast.draw(list, panel);
     }
 
-    pub(super) fn touch(&mut self, table: &mut Table, now: Millis, gesture: Gesture) -> Go {
+    pub(super) fn touch(&mut self, table: &mut Table, gesture: Gesture) -> Go {
         let stage = table.shelf.question.as_ref().map_or(Stage::Failed, |question| question.stage);
-        let buttons = buttons(table, stage);
-        let answered = match (self.presses.feed(gesture, &buttons), gesture) {
-            // Only where the finger came down on this very screen.
+        self.heard |= matches!(gesture, Gesture::Press(_));
+        if !self.heard {
+            return Go::Stay;
+        }
+        let done = self.presses.feed(gesture, &buttons(table, stage));
+        let answered = match (done, gesture) {
             (_, Gesture::Hold(_)) if self.presses.down() == Some(Action::Yes) => Stage::Agreed,
             (Some(Action::No), _) => Stage::Declined,
             (Some(Action::Leave), _) => return Go::Back,
-            (Some(Action::Yes), Gesture::Tap(_) | Gesture::Drop { .. }) => {
-                self.toast.show(now, table.say(Text::AskHoldLonger));
+            (Some(Action::Yes), _) => {
+                self.tapped = true;
                 return Go::Stay;
             }
-            _ => {
-                if let Gesture::Press(_) = gesture {
-                    self.toast.hide();
-                }
-                return Go::Stay;
-            }
+            _ => return Go::Stay,
         };
         if let Some(question) = &mut table.shelf.question {
             question.stage = answered;
         }
-        self.presses = Presses::default();
+        *self = Ask::default();
         if answered == Stage::Declined { Go::Back } else { Go::Stay }
-    }
-
-    pub(super) fn tick(&mut self, now: Millis) -> bool {
-        self.toast.tick(now)
-    }
-
-    pub(super) fn wake(&self) -> Option<Millis> {
-        self.toast.wake()
     }
 }
 

@@ -149,7 +149,7 @@ impl Screen {
             Screen::Settings(s) => s.touch(table, gesture),
             Screen::Help(s) => s.touch(table, gesture),
             Screen::Calibrate(s) => s.touch(table, now, gesture),
-            Screen::Ask(s) => s.touch(table, now, gesture),
+            Screen::Ask(s) => s.touch(table, gesture),
         }
     }
 
@@ -171,7 +171,6 @@ impl Screen {
             Screen::Flows(s) => s.tick(table, now),
             Screen::Packs(s) => s.tick(now),
             Screen::Records(s) => s.tick(now),
-            Screen::Ask(s) => s.tick(now),
             Screen::Calibrate(s) => s.tick(table, now),
             _ => false,
         }
@@ -185,7 +184,6 @@ impl Screen {
             Screen::Flows(s) => s.wake(table, now),
             Screen::Packs(s) => s.wake(),
             Screen::Records(s) => s.wake(),
-            Screen::Ask(s) => s.wake(),
             Screen::Calibrate(s) => s.wake(now),
             _ => None,
         }

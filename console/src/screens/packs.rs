@@ -104,7 +104,7 @@ impl Packs {
             let above = card(table, rows(table) - 2).center();
             list.push(ui::text(table.say(trouble), Face::Small, above, Align::Center, theme::TEXT));
         } else if shown < rows(table) {
-            let at = last.center() + Point::new(0, 5);
+            let at = Point::new(last.center().x, last.top_left.y + 12);
             list.push(ui::text(
                 table.say(Text::PacksHow),
                 Face::Tiny,

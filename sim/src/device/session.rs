@@ -125,10 +125,10 @@ impl Session {
                 Err(e) => return Err(Lost::Gone(format!("the cable is out: {e}"))),
             };
             for byte in &bytes[..come] {
-                if let Some(message) = self.take(*byte)? {
-                    if message.seq == seq || message.seq == 0 {
-                        return Ok(message.body);
-                    }
+                if let Some(message) = self.take(*byte)?
+                    && (message.seq == seq || message.seq == 0)
+                {
+                    return Ok(message.body);
                 }
             }
         }
