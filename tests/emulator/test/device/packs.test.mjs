@@ -2,7 +2,10 @@
 // and whatever a computer does wrong, the box can be played and takes the next honest pack.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 import { ERASE_SECTOR_MS, PROGRAM_PAGE_MS } from '../../src/flash.mjs';
 import { FrameReader, PostcardReader, request, stringField, varint } from '../../src/link.mjs';
@@ -21,9 +24,9 @@ const PLACES = {
 const starter = new Uint8Array(readFileSync(new URL('../../../../packs/starter.hexdeck', import.meta.url)));
 const word = (bytes, at) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true);
 
-/** The starter pack filled up to a length: a pack whose parts of no known kind are skipped. */
-function offerOf(bytes, name = 'Starter') {
-  return [...stringField('starter'), ...stringField(name), ...varint(bytes.length), ...varint(word(bytes, bytes.length - 4))];
+/** What is said of a pack before it comes. */
+function offerOf(bytes, name = 'Starter', id = 'starter') {
+  return [...stringField(id), ...stringField(name), ...varint(bytes.length), ...varint(word(bytes, bytes.length - 4))];
 }
 
 /** A computer, and a person at the box. */
@@ -228,4 +231,39 @@ test('noise, and a computer that does not read', () => {
   table.device.usb.setReading(true);
   table.replug();
   table.stillWorks();
+});
+
+/** A pack of about 64 KB: as many long tunes as it takes. */
+function longPack() {
+  const dir = mkdtempSync(join(tmpdir(), 'hexdeck-long-'));
+  const voice = (seed) => Array.from({ length: 500 }, (_, i) => [60 + ((i * seed) % 24), 1 + (i % 7)]);
+  const tunes = Array.from({ length: 32 }, (_, i) => ({ id: `t${i}`, name: `Tune ${i}`, tickMs: 20, voices: [voice(i + 1), voice(i + 5)] }));
+  writeFileSync(join(dir, 'long.json'), JSON.stringify({ pack: { id: 'long', name: 'Long', author: 'Test', licence: 'MIT' }, tunes }));
+  execFileSync(process.env.HEXDECK_BIN, ['pack', 'build', join(dir, 'long.json'), '-o', join(dir, 'long.hexdeck')]);
+  const bytes = new Uint8Array(readFileSync(join(dir, 'long.hexdeck')));
+  rmSync(dir, { recursive: true });
+  return bytes;
+}
+
+test('64 KB come within 1.3 times what the flash takes for them, and a game can be played meanwhile', (t) => {
+  const table = new Table('3.5');
+  const pack = longPack();
+  assert.ok(pack.length > 60_000, `${pack.length} bytes`);
+  const ms = table.install(pack, offerOf(pack, 'Long', 'long'));
+  const flash = Math.ceil(pack.length / 4096) * ERASE_SECTOR_MS + (Math.ceil(pack.length / 256) + 2) * PROGRAM_PAGE_MS;
+  t.diagnostic(`${pack.length} bytes in ${ms.toFixed(0)} ms, ${(pack.length / 1.024 / ms).toFixed(0)} KB/s; the flash alone ${flash.toFixed(0)} ms`);
+  assert.ok(ms <= 1.3 * flash, `${ms} ms against ${flash} ms of erasing and programming`);
+  assert.deepEqual(table.list(), ['starter, built in', 'long']);
+  // The next pack arrives while somebody plays on.
+  table.hold('leave', 80);
+  assert.equal(table.agreed(offerOf(starter)), 0);
+  table.hold('leave', 80);
+  assert.deepEqual(table.device.picture().pixels, table.home, 'the pack does not hold up the table');
+  table.chunk(starter, 0);
+  table.hold('tile', 80);
+  assert.notDeepEqual(table.device.picture().pixels, table.home, 'a game opens');
+  for (let at = CHUNK; at < starter.length; at += CHUNK) table.chunk(starter, at);
+  assert.equal(table.ask('commit'), 'done');
+  assert.deepEqual(table.list(), ['long', 'starter']);
+  assert.deepEqual(table.device.faults, []);
 });
