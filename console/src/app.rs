@@ -12,13 +12,14 @@ use crate::playing::{AnyMatch, Playing};
 use crate::records::Records;
 use crate::screens::{Go, Screen, Table};
 use crate::settings::Settings;
+use crate::shelf::{Question, Stage};
 use crate::sound::{Cue, Player, Sound, Tune};
 use crate::storage::{Ledger, Trouble};
 use crate::{Board, Millis};
 
 /// Most screens on top of each other: home, a game or the settings, what opens from there, a
-/// notice, the calibration that a held start asks for.
-const MAX_DEPTH: usize = 5;
+/// notice, the calibration that a held start asks for, a computer's question.
+const MAX_DEPTH: usize = 6;
 /// A finger that is there this soon after the start...
 const SOON: Millis = 1_500;
 /// ...and stays for this long asks for calibration: nothing else may be reachable.
@@ -191,6 +192,43 @@ impl<'a> App<'a> {
     /// Whether a person has read that the journal cannot be read, and has gone on.
     pub(crate) fn may_clear(&self) -> bool {
         self.agreed
+    }
+
+    /// Asks the person a computer's question, unless a finger touches or the box asks something of
+    /// its own: then it is not the moment, which `false` tells.
+    pub(crate) fn ask(&mut self, question: Question) -> bool {
+        let own = matches!(self.stack.last(), Some(Screen::Notice(_) | Screen::Calibrate(_)));
+        if self.touched || own {
+            return false;
+        }
+        self.stack.retain(|screen| !matches!(screen, Screen::Ask(_)));
+        self.table.shelf.question = Some(question);
+        let asked = self.stack.push(Screen::ask()).is_ok();
+        self.table.cues.add(Cue::Click);
+        self.listen();
+        self.stale = true;
+        asked
+    }
+
+    /// What a computer asked last, and what became of it.
+    pub fn question(&self) -> Option<&Question> {
+        self.table.shelf.question.as_ref()
+    }
+
+    /// Tells the person how far it has come. A question that is withdrawn goes away.
+    pub(crate) fn set_stage(&mut self, stage: Stage) {
+        let Some(question) = &mut self.table.shelf.question else { return };
+        let withdrawn = question.stage == Stage::Open || stage == Stage::Declined;
+        question.stage = stage;
+        if withdrawn {
+            self.stack.retain(|screen| !matches!(screen, Screen::Ask(_)));
+        }
+        self.stale |= withdrawn || matches!(self.stack.last(), Some(Screen::Ask(_)));
+    }
+
+    /// What is on the shelf has changed.
+    pub(crate) fn look_again(&mut self) {
+        self.stale |= matches!(self.stack.last(), Some(Screen::Packs(_)));
     }
 
     /// The running match for tools, if there is one.

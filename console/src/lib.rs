@@ -20,6 +20,7 @@ pub mod records;
 mod screens;
 pub mod seats;
 pub mod settings;
+pub mod shelf;
 pub mod sound;
 pub mod storage;
 pub mod text;

@@ -261,9 +261,30 @@ texts! {
     HoldLonger: "Keep holding to clear all records.", "Gedrückt halten löscht alle Rekorde.";
 
     // Packs.
-    NoPacks: "No packs yet.", "Noch keine Pakete.";
-    PacksWhat: "Packs bring decks, boards and rules.", "Pakete bringen Karten, Bretter, Regeln.";
-    PacksHow: "They will be loaded over USB.", "Sie werden über USB geladen.";
+    PacksHow: "Load more: hexdeck device install FILE", "Mehr laden: hexdeck device install DATEI";
+    PacksFree: " KB free", " KB frei";
+    PackBuiltIn: "built in", "eingebaut";
+    PackBroken: "cannot be read", "nicht lesbar";
+    HoldToRemove: "Hold: remove", "Halten: weg";
+    HoldToRemoveIt: "Keep holding to remove the pack.", "Gedrückt halten entfernt das Paket.";
+    PacksStrange: "The memory for packs holds other data.", "Im Paketspeicher liegt etwas Fremdes.";
+    PacksNewer: "The packs are of a newer release.", "Die Pakete sind von neuerer Version.";
+    PacksFailed: "The memory for packs does not work.", "Der Paketspeicher geht nicht.";
+    HoldToClearPacks: "Hold: clear it", "Halten: leeren";
+
+    // What a computer asks.
+    AskInstall: "Install this pack?", "Dieses Paket laden?";
+    AskUpdate: "Update this pack?", "Dieses Paket erneuern?";
+    AskRemove: "Remove this pack?", "Dieses Paket entfernen?";
+    AskFrom: "The computer at the cable asks.", "Der Computer am Kabel fragt.";
+    AskHold: "Hold: yes", "Halten: ja";
+    AskHoldLonger: "Keep holding to say yes.", "Gedrückt halten heißt ja.";
+    AskArriving: "The pack is coming", "Das Paket kommt";
+    AskArrivingHint: "Leave the cable in. You can play on.", "Kabel stecken lassen. Spiel weiter.";
+    AskInstalled: "The pack is on the box", "Das Paket ist geladen";
+    AskRemoved: "The pack is gone", "Das Paket ist entfernt";
+    AskFailed: "It was not done", "Es ist nichts geschehen";
+    AskFailedHint: "The computer tells why.", "Der Computer sagt, warum.";
 
     // Help for Merge: a title and up to three lines a page.
     Next: "Next", "Weiter";

@@ -5,24 +5,25 @@
 //! to sleep, with the bus silent, whenever nothing is going on. A pen line stuck low costs a few
 //! samples a second, not the core.
 
+use core::future::poll_fn;
+
 use embassy_futures::select::{Either3, select3};
 use embassy_futures::yield_now;
 use embassy_rp::watchdog::Watchdog;
 use embassy_time::{Duration, Instant, Timer};
-use heapless::String;
-use hexdeck_console::link::{Answer, Info, PROTOCOL, Request};
+use hexdeck_console::link::Porter;
 use hexdeck_console::sound::Player;
 use hexdeck_console::storage::Journal;
 use hexdeck_console::{App, Millis};
 
-use crate::boards::BOARD;
+use crate::WATCHDOG;
+use crate::apart::apart;
 use crate::bus::Bus;
 use crate::finger::Finger;
 use crate::region::Region;
 use crate::screen::Screen;
 use crate::sound::PLAYER;
 use crate::usb::{ANSWERS, REQUESTS};
-use crate::{WATCHDOG, crash, flash_map};
 
 /// Longest sleep: often enough for the watchdog.
 const NAP: Duration = Duration::from_secs(1);
@@ -33,6 +34,8 @@ pub struct Heart {
     pub app: &'static mut App<'static>,
     /// Where the console's changes are kept.
     pub journal: &'static mut Journal<Region>,
+    /// The packs, and who lets computers at them.
+    pub porter: &'static mut Porter<Region>,
     /// The bus that panel and touch share.
     pub bus: Bus,
     /// The panel with its buffers.
@@ -41,8 +44,6 @@ pub struct Heart {
     pub finger: Finger,
     /// Fed here and nowhere else.
     pub watchdog: Watchdog,
-    /// How the run before ended, for who asks over USB.
-    pub crashed: Option<String<{ crash::LONGEST }>>,
     /// The console's player as the sound task has it.
     pub player: Player,
 }
@@ -64,11 +65,13 @@ impl Heart {
                 self.app.tick(now());
             }
             self.sound();
+            let mut more = apart(self.porter.keep(now(), self.app)).await;
             self.paint().await;
-            let more = self.journal.keep(self.app).await;
+            more |= self.journal.keep(self.app).await;
 
             let wake = self.app.wake().map(Instant::from_millis);
-            let until = [wake, self.finger.due()].into_iter().flatten();
+            let porter = self.porter.wake().map(Instant::from_millis);
+            let until = [wake, porter, self.finger.due()].into_iter().flatten();
             let nap = if more { Duration::MIN } else { NAP };
             let until = until.fold(Instant::now() + nap, Instant::min);
             // With the pen down its line would wake us at once: the clock does instead.
@@ -97,7 +100,7 @@ impl Heart {
     }
 
     /// Sleeps until then, until the pen comes down if `pen`, or until a request comes; answers it.
-    /// May be dropped at any time but while it answers, which does not wait for anybody.
+    /// May be dropped at any time but while it answers, which waits for nothing but the flash.
     async fn sleep(&mut self, until: Instant, pen: bool) {
         let finger = &mut self.finger;
         let landing = async {
@@ -108,35 +111,17 @@ impl Heart {
             }
         };
         // Requests first: a clock that is always due must not keep them waiting.
-        let woken = select3(REQUESTS.receive(), landing, Timer::at(until)).await;
-        if let Either3::First(request) = woken {
-            let answer = self.answer(&request);
+        let asked = poll_fn(|context| REQUESTS.poll_ready_to_receive(context));
+        if let Either3::First(()) = select3(asked, landing, Timer::at(until)).await {
+            apart(self.answer()).await;
+        }
+    }
+
+    /// Answers the request that has come.
+    async fn answer(&mut self) {
+        if let Ok(request) = REQUESTS.try_receive() {
+            let answer = self.porter.answer(now(), self.app, request).await;
             ANSWERS.send(answer).await;
         }
     }
-
-    fn answer(&self, request: &Request) -> Answer {
-        match request {
-            Request::Status => Answer::Status(self.app.status()),
-            Request::Info => {
-                // Packs cannot be installed yet: all of their region is free.
-                let packs = flash_map::packs().len() as u32;
-                Answer::Info(Info {
-                    protocol: PROTOCOL,
-                    version: short(env!("CARGO_PKG_VERSION")),
-                    board: short(BOARD.name),
-                    packs_bytes: packs,
-                    packs_free: packs,
-                    journal_bytes: flash_map::journal().len() as u32,
-                    uptime_ms: now(),
-                    last_crash: self.crashed.clone(),
-                })
-            }
-        }
-    }
-}
-
-/// A text that is known to fit, cut if it should not.
-fn short<const N: usize>(text: &str) -> String<N> {
-    text.chars().take(N).collect()
 }

@@ -8,6 +8,7 @@
 #![no_std]
 #![no_main]
 
+mod apart;
 mod boards;
 mod bus;
 mod crash;
@@ -24,6 +25,7 @@ mod sound;
 mod touch;
 mod usb;
 
+use core::cell::RefCell;
 use core::fmt::Write;
 
 use defmt_rtt as _;
@@ -40,18 +42,20 @@ use embassy_rp::watchdog::{ResetReason, Watchdog};
 use embassy_time::{Duration, Instant};
 use heapless::String;
 use hexdeck_console::input::resistive::Resistive;
+use hexdeck_console::link::{About, Porter};
 use hexdeck_console::sound::Player;
 use hexdeck_console::storage::Journal;
 use hexdeck_console::{App, Pictures, Start};
 use static_cell::StaticCell;
 
+use crate::apart::apart;
 use crate::boards::{BOARD, CALIBRATION, CORE_PLL, CRYSTAL_HZ, CRYSTAL_START_MS, STRIP_PIXELS};
 use crate::bus::Bus;
 use crate::finger::Finger;
 use crate::heart::Heart;
 use crate::late::Late;
 use crate::panel::Wires;
-use crate::region::Region;
+use crate::region::{Chip, Region};
 use crate::screen::{Buffer, Screen};
 use crate::touch::Touch;
 
@@ -84,6 +88,9 @@ static APP: Late<App<'static>> = Late::new();
 /// The journal with its buffer.
 #[unsafe(link_section = ".uninit.journal")]
 static JOURNAL: Late<Journal<Region>> = Late::new();
+/// The packs with who keeps them.
+#[unsafe(link_section = ".uninit.porter")]
+static PORTER: Late<Porter<Region>> = Late::new();
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) -> ! {
@@ -128,6 +135,9 @@ async fn main(spawner: Spawner) -> ! {
     let mut flash = Flash::<_, Blocking, FLASH_BYTES>::new_blocking(p.FLASH);
     usb::start(&spawner, p.USB, SERIAL.init(serial(&mut flash)));
 
+    static CHIP: StaticCell<Chip> = StaticCell::new();
+    let chip: &'static Chip = CHIP.init(Chip::new(RefCell::new(flash)));
+
     let parts = sound::Parts {
         pin: p.PIN_14,
         melody: (p.PWM_SLICE0, p.DMA_CH2),
@@ -162,29 +172,37 @@ async fn main(spawner: Spawner) -> ! {
     let start = Start { board: BOARD, seed: entropy::seed(), notice: crashed.as_deref() };
     // The panel sleeps for most of its start; the console is made meanwhile, and finds what the
     // run before has left.
-    let (screen, (app, journal)) = join(Screen::start(&mut bus, wires, buffers), async {
+    let (screen, (app, journal, porter)) = join(Screen::start(&mut bus, wires, buffers), async {
+        let about = About {
+            version: env!("CARGO_PKG_VERSION"),
+            board: BOARD.name,
+            journal_bytes: flash_map::journal().len() as u32,
+            last_crash: crashed.clone(),
+        };
+        let [packs, journal] = [flash_map::packs(), flash_map::journal()];
         // SAFETY: `main` runs once, and this is the only place that names the console, its
-        // pictures and the journal.
-        let (app, journal) = unsafe {
+        // pictures, the journal and the porter.
+        let (app, journal, porter) = unsafe {
             let pictures = PICTURES.init_with(Pictures::new);
-            let region = Region::new(flash, flash_map::journal());
             (
                 APP.init_with(|| App::new(start, pictures)),
-                JOURNAL.init_with(|| Journal::new(region)),
+                JOURNAL.init_with(|| Journal::new(Region::new(chip, journal))),
+                PORTER.init_with(|| Porter::new(Region::new(chip, packs), about)),
             )
         };
         journal.load(app).await;
-        (app, journal)
+        apart(porter.open(app)).await;
+        (app, journal, porter)
     })
     .await;
     let mut heart = Heart {
         app,
         journal,
+        porter,
         bus,
         screen,
         finger: Finger::new(touch, Resistive::new(BOARD, CALIBRATION)),
         watchdog,
-        crashed,
         player: Player::default(),
     };
     heart.paint().await;

@@ -1,15 +1,19 @@
-//! The journal's part of the flash chip, as the console wants it.
+//! A part of the flash chip, as the console wants it: the packs, the journal.
 //!
 //! Promises to touch nothing outside of it. Erasing and programming stop the core, interrupts and
 //! all, for as long as they take: 45 ms a sector, 0.4 ms a page. Refuses to decide when: that is
 //! for the console, which waits for a calm moment.
 
+use core::cell::RefCell;
 use core::ops::Range;
 
 use embassy_futures::yield_now;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash, PAGE_SIZE};
 use embassy_rp::peripherals::FLASH;
+use embassy_sync::blocking_mutex::Mutex;
+use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
+use hexdeck_console::storage::packs::InPlace;
 
 use crate::FLASH_BYTES;
 
@@ -20,9 +24,15 @@ const XIP: usize = 0x1000_0000;
 /// starting meanwhile.
 const BREATH: u8 = 32;
 
+/// The chip.
+pub type Driver = Flash<'static, FLASH, Blocking, FLASH_BYTES>;
+/// The chip, shared by its parts. All of them belong to one task and nothing waits inside the
+/// lock, so it is never contended.
+pub type Chip = Mutex<CriticalSectionRawMutex, RefCell<Driver>>;
+
 /// A part of the chip, with addresses that count from its start.
 pub struct Region {
-    flash: Flash<'static, FLASH, Blocking, FLASH_BYTES>,
+    chip: &'static Chip,
     /// In bytes from the start of the chip.
     place: Range<u32>,
     reads: u8,
@@ -30,12 +40,13 @@ pub struct Region {
 
 impl Region {
     /// The part of the chip at these addresses.
-    pub fn new(
-        flash: Flash<'static, FLASH, Blocking, FLASH_BYTES>,
-        addresses: Range<usize>,
-    ) -> Self {
+    pub fn new(chip: &'static Chip, addresses: Range<usize>) -> Self {
         let place = (addresses.start - XIP) as u32..(addresses.end - XIP) as u32;
-        Region { flash, place, reads: 0 }
+        Region { chip, place, reads: 0 }
+    }
+
+    fn with<R>(&self, act: impl FnOnce(&mut Driver) -> R) -> R {
+        self.chip.lock(|driver| act(&mut driver.borrow_mut()))
     }
 
     /// Where on the chip that lies, if it lies in here.
@@ -61,7 +72,8 @@ impl ReadNorFlash for Region {
             self.reads = 0;
             yield_now().await;
         }
-        self.flash.blocking_read(self.at(offset, bytes.len())?, bytes)
+        let at = self.at(offset, bytes.len())?;
+        self.with(|flash| flash.blocking_read(at, bytes))
     }
 
     fn capacity(&self) -> usize {
@@ -76,7 +88,7 @@ impl NorFlash for Region {
     async fn erase(&mut self, from: u32, to: u32) -> Result<(), Error> {
         let length = to.checked_sub(from).ok_or(Error::OutOfBounds)?;
         let start = self.at(from, length as usize)?;
-        self.flash.blocking_erase(start, start + length)
+        self.with(|flash| flash.blocking_erase(start, start + length))
     }
 
     async fn write(&mut self, offset: u32, mut bytes: &[u8]) -> Result<(), Error> {
@@ -86,11 +98,23 @@ impl NorFlash for Region {
             let inside = at as usize % PAGE_SIZE;
             let (now, later) = bytes.split_at(bytes.len().min(PAGE_SIZE - inside));
             let mut page = [0xFF; PAGE_SIZE];
-            self.flash.blocking_read(at - inside as u32, &mut page)?;
-            page[inside..inside + now.len()].copy_from_slice(now);
-            self.flash.blocking_write(at - inside as u32, &page)?;
+            self.with(|flash| {
+                flash.blocking_read(at - inside as u32, &mut page)?;
+                page[inside..inside + now.len()].copy_from_slice(now);
+                flash.blocking_write(at - inside as u32, &page)
+            })?;
             (at, bytes) = (at + now.len() as u32, later);
         }
         Ok(())
+    }
+}
+
+impl InPlace for Region {
+    fn contents(&self) -> &[u8] {
+        let start = core::ptr::with_exposed_provenance(XIP + self.place.start as usize);
+        // SAFETY: this range is flash that `memory.x` sets aside and the chip maps for reading; no
+        // other Rust object lies there. It changes only through `erase` and `write` of this region,
+        // which need it exclusively and so cannot run while what is returned here is borrowed.
+        unsafe { core::slice::from_raw_parts(start, self.capacity()) }
     }
 }

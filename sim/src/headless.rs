@@ -10,7 +10,7 @@ use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
 use crate::Fault;
-use crate::flash::FlashFile;
+use crate::flash::Memory;
 use crate::inspect::Desk;
 use crate::touches::Touch;
 
@@ -35,7 +35,7 @@ pub struct Shot {
 
 /// Runs `touches` on a box that has just been switched on; the pictures in their order.
 pub fn run(board: &'static Board, seed: u64, touches: &[Touch]) -> Result<Vec<Shot>, Fault> {
-    run_with(board, seed, touches, false, None)
+    run_with(board, seed, touches, false, Memory::none())
 }
 
 /// The same with the pane of `--inspect` in the pictures; touches may meet it too.
@@ -44,20 +44,20 @@ pub fn run_inspected(
     seed: u64,
     touches: &[Touch],
 ) -> Result<Vec<Shot>, Fault> {
-    run_with(board, seed, touches, true, None)
+    run_with(board, seed, touches, true, Memory::none())
 }
 
-/// The same on a box that remembers what is in `flash`.
+/// The same on a box that remembers with `memory`.
 pub fn run_with(
     board: &'static Board,
     seed: u64,
     touches: &[Touch],
     inspect: bool,
-    flash: Option<FlashFile>,
+    memory: Memory,
 ) -> Result<Vec<Shot>, Fault> {
     let mut pictures = Pictures::new();
     let app = App::new(Start { board, seed, notice: None }, &mut pictures);
-    let mut rig = Rig::new(Desk::new(app, board, inspect, flash));
+    let mut rig = Rig::new(Desk::new(app, board, inspect, memory));
     let mut shots = Vec::new();
     for touch in touches {
         match touch {

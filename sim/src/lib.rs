@@ -11,20 +11,26 @@
 //! - [`window`]: a window to play in, and one that shows the panel of another program.
 //! - [`script`]: `hexdeck script`, the games for tools.
 //! - [`arena`]: `hexdeck arena`, bots against each other by the hundred.
+//! - [`usb`]: the cable of a simulated box, on loopback.
+//! - [`live`]: the box without a window, by the clock on the wall.
+//! - [`device`]: `hexdeck device`, the computer at the other end of a cable.
 //! - [`pack`]: `hexdeck pack`, packs from their sources and back.
 //! - [`cli`]: the command line, its help and its exit codes.
 
 pub mod arena;
 pub mod cli;
 pub mod demo;
+pub mod device;
 pub mod fault;
 pub mod flash;
 pub mod headless;
 pub mod inspect;
+pub mod live;
 pub mod pack;
 pub mod panel;
 pub mod script;
 pub mod touches;
+pub mod usb;
 pub mod window;
 
 pub use fault::Fault;

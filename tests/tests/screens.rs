@@ -10,8 +10,10 @@ use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_console::board::BOARDS;
+use hexdeck_console::link::{Answer, CHUNK, Offer, Request, checksum};
 use hexdeck_console::paint::{Shape, Strip, strips};
 use hexdeck_console::{App, Board, Millis, Pictures, Start};
+use hexdeck_engine::pack::{About, Pack, Version, Writer};
 use hexdeck_engine::play::Rng;
 
 /// Gestures on each board.
@@ -261,4 +263,112 @@ fn what_is_wrong_is_noticed() {
     assert!(complain(&[ground.clone(), text(10, theme::CELL_BORDER)]).contains("contrast"));
     let twice = [ground, text(10, theme::TEXT), text(15, theme::TEXT)];
     assert!(complain(&twice).contains("overlap"));
+}
+
+/// A box on a desk, with a finger that taps and a computer that asks.
+struct Asked<'a> {
+    desk: hexdeck_sim::inspect::Desk<'a>,
+    board: &'static Board,
+    now: Millis,
+    found: BTreeSet<String>,
+}
+
+impl Asked<'_> {
+    fn hold(&mut self, x: i32, y: i32, ms: Millis) {
+        for at in [Some(Point::new(x, y)), Some(Point::new(x, y)), None] {
+            self.desk.pointer(self.now, at);
+            self.desk.repaint();
+            self.now += ms;
+        }
+    }
+
+    fn ask(&mut self, request: Request) -> Answer {
+        let answer = self.desk.answer(self.now, request);
+        self.desk.repaint();
+        answer
+    }
+
+    /// Looks for texts that do not fit; keeps the picture if somebody wants to see it.
+    fn look(&mut self, name: &str) {
+        let shapes: Vec<&Shape> = self.desk.app().picture().iter().collect();
+        complaints(&shapes, self.board.area(), &mut self.found);
+        if let Some(folder) = std::env::var_os("HEXDECK_SHOTS") {
+            let file = format!("{}-{name}.png", self.board.name);
+            let path = std::path::Path::new(&folder).join(file);
+            hexdeck_sim::panel::save_png(self.desk.picture(), &path).expect("a folder");
+        }
+    }
+}
+
+/// A pack whose name is as long and wide as it may be.
+fn wide_pack() -> Vec<u8> {
+    let name = "MMMMMMMM WWWWWWWW MMMMMMMM WWWWWWWW MMMMMMMM WWW";
+    let about = About { engine: Version::FIRST, id: "wide", name, author: "Test", licence: "MIT" };
+    let mut bytes = vec![0; 4096];
+    let mut writer = Writer::new(&mut bytes, &about, &[], 1).expect("room for a head");
+    writer.flows("small", "Small", 2).expect("room for a part");
+    writer.finish().expect("a whole pack").bytes().to_vec()
+}
+
+#[test]
+fn what_a_computer_asks_fits_the_screen() {
+    for (board, german) in BOARDS.into_iter().flat_map(|board| [(board, false), (board, true)]) {
+        let mut pictures = Pictures::new();
+        let app = App::new(Start { board, seed: 1, notice: None }, &mut pictures);
+        let memory = hexdeck_sim::flash::Memory::none();
+        let desk = hexdeck_sim::inspect::Desk::new(app, board, false, memory);
+        let mut asked = Asked { desk, board, now: 2_000, found: BTreeSet::new() };
+        let large = board.width >= 480;
+        let language = if german { "de" } else { "en" };
+        if german {
+            let (settings, first, back) = if large {
+                ((300, 280), (126, 100), (46, 38))
+            } else {
+                ((200, 210), (80, 90), (32, 32))
+            };
+            for (x, y) in [settings, first, back] {
+                asked.hold(x, y, 40);
+            }
+        }
+        let pack = wide_pack();
+        let checked = Pack::new_checked(&pack).expect("a good pack");
+        let offer = Offer {
+            id: "wide".parse().unwrap(),
+            name: checked.head().name.parse().unwrap(),
+            bytes: pack.len() as u32,
+            sum: checked.sum(),
+        };
+        let (yes, ok) = if large { ((360, 285), (240, 285)) } else { ((240, 205), (160, 205)) };
+        assert_eq!(asked.ask(Request::Begin(offer.clone())), Answer::Waiting);
+        asked.look(&format!("ask-{language}"));
+        asked.hold(yes.0, yes.1, 40);
+        asked.look(&format!("ask-longer-{language}"));
+        asked.hold(yes.0, yes.1, 600);
+        assert_eq!(asked.ask(Request::Begin(offer)), Answer::Ready { next: 0 });
+        asked.look(&format!("arriving-{language}"));
+        for (i, piece) in pack.chunks(CHUNK).enumerate() {
+            let bytes = piece.iter().copied().collect();
+            let (offset, check) = ((i * CHUNK) as u32, checksum(piece));
+            asked.ask(Request::Chunk { offset, check, bytes });
+        }
+        assert_eq!(asked.ask(Request::Commit), Answer::Done);
+        asked.look(&format!("done-{language}"));
+        assert_eq!(asked.desk.app().depth(), 2, "what became of it is to be seen");
+        asked.hold(ok.0, ok.1, 40);
+        assert_eq!(asked.desk.app().depth(), 1, "and home it is");
+        let packs = if large { (70, 280) } else { (40, 210) };
+        asked.hold(packs.0, packs.1, 40);
+        asked.look(&format!("packs-{language}"));
+        // Beside the second pack: a tap removes nothing, a hold does.
+        let remove = if large { (400, 156) } else { (260, 144) };
+        asked.hold(remove.0, remove.1, 40);
+        asked.look(&format!("packs-longer-{language}"));
+        asked.hold(remove.0, remove.1, 600);
+        asked.look(&format!("packs-removed-{language}"));
+        match asked.ask(Request::List { from: 0 }) {
+            Answer::Packs(left) => assert_eq!(left.total, 1, "{}: removed", board.name),
+            other => panic!("{other:?}"),
+        }
+        assert!(asked.found.is_empty(), "{}: {:#?}", board.name, asked.found);
+    }
 }

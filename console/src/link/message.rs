@@ -5,11 +5,25 @@
 
 use core::fmt;
 
-use heapless::String;
+use heapless::{String, Vec};
+use hexdeck_engine::pack::{MAX_ID, MAX_NAME};
 use serde::{Deserialize, Serialize};
+
+use crate::storage::packs::Refused;
 
 /// The version of these messages. A computer asks [`Request::Info`] first and compares.
 pub const PROTOCOL: u16 = 1;
+/// Most bytes of a pack in one message: what a payload has room for beside the other fields.
+pub const CHUNK: usize = 480;
+/// Most packs in one answer.
+pub const PAGE: usize = 4;
+/// Longest sentence of a box, in bytes.
+pub const MAX_SENTENCE: usize = 240;
+
+/// The id of a pack.
+pub type PackId = String<MAX_ID>;
+/// The name of a pack.
+pub type PackName = String<MAX_NAME>;
 
 /// A request or an answer with its sequence number.
 ///
@@ -24,12 +38,53 @@ pub struct Message<B> {
 }
 
 /// What a computer can ask of a box.
+// As with answers: no heap, and never more than two at a time.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Request {
     /// Who are you?
     Info,
     /// What is being played?
     Status,
+    /// Which packs are there?
+    List {
+        /// How many of them to leave out at the beginning.
+        from: u8,
+    },
+    /// May this pack be installed? To be asked again until the answer is not
+    /// [`Answer::Waiting`]: a person has to agree.
+    Begin(Offer),
+    /// Here is a piece of the pack.
+    Chunk {
+        /// Where in the pack it begins.
+        offset: u32,
+        /// CRC-32 of its bytes.
+        check: u32,
+        /// The piece.
+        bytes: Vec<u8, CHUNK>,
+    },
+    /// All pieces have come: install the pack.
+    Commit,
+    /// Forget the pack that is arriving.
+    Abort,
+    /// May this pack be removed? To be asked again like [`Request::Begin`].
+    Remove {
+        /// Its id.
+        id: PackId,
+    },
+}
+
+/// A pack that a computer offers, as the person at the box is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// Its id.
+    pub id: PackId,
+    /// Its name.
+    pub name: PackName,
+    /// Its length.
+    pub bytes: u32,
+    /// Its own checksum: its last four bytes.
+    pub sum: u32,
 }
 
 /// What a box answers.
@@ -46,6 +101,77 @@ pub enum Answer {
     },
     /// To [`Request::Status`].
     Status(Status),
+    /// To [`Request::List`].
+    Packs(Packs),
+    /// A person is being asked: ask again in a moment.
+    Waiting,
+    /// The pack is welcome.
+    Ready {
+        /// At which byte the next piece begins.
+        next: u32,
+    },
+    /// It is done, and stays done without power.
+    Done,
+    /// It was not done, and nothing has changed.
+    Failed(Failure),
+}
+
+/// Some of the packs of a box.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Packs {
+    /// How many there are in all.
+    pub total: u8,
+    /// Those from the asked one on.
+    pub packs: Vec<PackInfo, PAGE>,
+}
+
+/// A pack of a box.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackInfo {
+    /// Its id; empty if the pack cannot be read.
+    pub id: PackId,
+    /// Its name; empty if the pack cannot be read.
+    pub name: PackName,
+    /// Its length.
+    pub bytes: u32,
+    /// Its own checksum.
+    pub sum: u32,
+    /// Whether it is part of the firmware.
+    pub built_in: bool,
+}
+
+/// Why something was not done, in the words of the box.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// A stable name in `snake_case`.
+    pub code: String<24>,
+    /// One sentence for the person at the computer.
+    pub sentence: String<MAX_SENTENCE>,
+}
+
+impl Failure {
+    /// A failure with these words, cut where they are too long.
+    pub fn new(code: &str, sentence: impl fmt::Display) -> Self {
+        let mut words = Cut(String::new());
+        // Never fails: what does not fit is left out.
+        let _ = fmt::Write::write_fmt(&mut words, format_args!("{sentence}"));
+        Failure { code: code.chars().take(24).collect(), sentence: words.0 }
+    }
+}
+
+impl From<Refused> for Answer {
+    fn from(why: Refused) -> Self {
+        Answer::Failed(Failure::new(why.code(), why))
+    }
+}
+
+/// Text of which only so much is kept.
+struct Cut(String<MAX_SENTENCE>);
+
+impl fmt::Write for Cut {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|c| self.0.push(c)).or(Ok(()))
+    }
 }
 
 /// What is being played on a box: nothing that a seat may not see.

@@ -5,10 +5,19 @@
 //! sequence number. Both ends use this module, so the format exists once.
 //!
 //! Promises that no stream of bytes can do more than be refused, with a reason, and that a good
-//! frame after rubbish is understood. Refuses to act: a request is handed to the console.
+//! frame after rubbish is understood. What changes the box, a person has agreed to on its screen.
+//!
+//! - `frame`: bytes on the wire to messages and back.
+//! - `message`: what can be asked and answered.
+//! - `porter`: who answers: between the cable, the person and the packs.
 
 mod frame;
 mod message;
+mod porter;
 
 pub use frame::{MAX_FRAME, MAX_PAYLOAD, Receiver, checksum, decode_answer, encode};
-pub use message::{Answer, Info, Message, PROTOCOL, Refusal, Request, Running, Status};
+pub use message::{
+    Answer, CHUNK, Failure, Info, MAX_SENTENCE, Message, Offer, PAGE, PROTOCOL, PackId, PackInfo,
+    PackName, Packs, Refusal, Request, Running, Status,
+};
+pub use porter::{About, Porter};

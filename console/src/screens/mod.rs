@@ -1,5 +1,6 @@
 //! The screens. Each is a value that draws itself and answers gestures; the app keeps a stack.
 
+mod ask;
 mod calibrate;
 mod flip;
 mod flows;
@@ -65,6 +66,8 @@ pub enum Screen {
     Help(help::Help),
     /// Calibrating the touch film.
     Calibrate(calibrate::Calibrate),
+    /// What a computer asks.
+    Ask(ask::Ask),
 }
 
 impl Screen {
@@ -91,6 +94,11 @@ impl Screen {
     /// Calibrating the touch film.
     pub fn calibrate() -> Screen {
         Screen::Calibrate(calibrate::Calibrate::default())
+    }
+
+    /// What a computer asks: the question on the shelf.
+    pub fn ask() -> Screen {
+        Screen::Ask(ask::Ask::default())
     }
 
     /// Whether touches are wanted as the film feels them, on a picture that is not turned.
@@ -124,6 +132,7 @@ impl Screen {
             Screen::Settings(s) => s.draw(table, list),
             Screen::Help(s) => s.draw(table, list),
             Screen::Calibrate(s) => s.draw(table, now, list),
+            Screen::Ask(s) => s.draw(table, list),
         }
     }
 
@@ -139,11 +148,12 @@ impl Screen {
             Screen::Flows(s) => s.touch(table, now, gesture),
             Screen::NewFlows(s) => s.touch(table, gesture),
             Screen::Notice(s) => s.touch(table, gesture),
-            Screen::Packs(s) => s.touch(table, gesture),
+            Screen::Packs(s) => s.touch(table, now, gesture),
             Screen::Records(s) => s.touch(table, now, gesture),
             Screen::Settings(s) => s.touch(table, gesture),
             Screen::Help(s) => s.touch(table, now, gesture),
             Screen::Calibrate(s) => s.touch(table, now, gesture),
+            Screen::Ask(s) => s.touch(table, gesture),
         }
     }
 
@@ -165,6 +175,7 @@ impl Screen {
             Screen::LearnFlip(s) => s.tick(table, now),
             Screen::Merge(s) => s.tick(table, now),
             Screen::Flows(s) => s.tick(table, now),
+            Screen::Packs(s) => s.tick(now),
             Screen::Records(s) => s.tick(now),
             Screen::Calibrate(s) => s.tick(table, now),
             _ => false,
@@ -178,6 +189,7 @@ impl Screen {
             Screen::LearnFlip(s) => s.wake(table, now),
             Screen::Merge(s) => s.wake(now),
             Screen::Flows(s) => s.wake(table, now),
+            Screen::Packs(s) => s.wake(),
             Screen::Records(s) => s.wake(),
             Screen::Calibrate(s) => s.wake(now),
             _ => None,

@@ -84,7 +84,7 @@ fn ok_button(table: &Table) -> Button<()> {
 }
 
 /// Cuts a message into lines that fit, at blanks where there are any.
-fn wrap(message: &str, face: Face, width: i32) -> impl Iterator<Item = &str> {
+pub(super) fn wrap(message: &str, face: Face, width: i32) -> impl Iterator<Item = &str> {
     let mut rest = message;
     core::iter::from_fn(move || {
         rest = rest.trim_start();

@@ -11,6 +11,7 @@ use crate::party::Party;
 use crate::playing::Playing;
 use crate::records::Records;
 use crate::settings::Settings;
+use crate::shelf::Shelf;
 use crate::sound::Cues;
 use crate::text::Text;
 use crate::{Board, Millis};
@@ -51,6 +52,8 @@ pub struct Table {
     pub trial: Option<Correction>,
     /// The game that somebody is learning, beside the running match.
     pub practice: Practice,
+    /// The packs, and what is to be done with them.
+    pub shelf: Shelf,
     /// What is to be heard of the present moment.
     pub cues: Cues,
     chance: Rng,
@@ -71,6 +74,7 @@ impl Table {
             records: Records::default(),
             trial: None,
             practice: Practice::None,
+            shelf: Shelf::default(),
             cues: Cues::default(),
             chance: Rng::new(seed),
         }

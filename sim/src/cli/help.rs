@@ -10,6 +10,7 @@ Commands:
   script    The games for tools: one JSON request per line in, one answer per line out
   arena     Bots play many games; how often each wins
   pack      Packs: check and build them from JSON, show what is in one
+  device    A box at the end of a USB cable: its packs, what it plays
 
 Options:
   -h, --help       This help; after a command, the help of that command
@@ -30,6 +31,10 @@ Options:
   --seed N           Seed of games that ask for none [default: by the clock; headless: 1]
   --flash FILE       Remember settings, records and the match in FILE, as the box does in its
                      flash; made if missing [default: forget them]
+                     Packs are kept in FILE.packs
+  --usb[=PORT]       A cable for `hexdeck device`, on loopback; prints what to call it. Without a
+                     window the box runs until it is stopped, and lines of touch scripts on
+                     standard input are the finger
   --inspect          A pane beside the panel: the running game's id, ply, hash and outcome, its
                      moves, the fields of its state, its log. Nothing is hidden there
 
@@ -112,6 +117,28 @@ Options:
 A folder has pack.json (id, name, author, licence, strings) and folders decks, boards, rules,
 flows, tunes and emblems with one file a part, named after its id. Schemas for editors are in
 packs/schema; docs/packs.md explains all of it.
+";
+
+pub(super) const DEVICE_HELP: &str = "\
+A box at the end of a USB cable. What changes it must be agreed to on its own screen.
+
+Usage: hexdeck device list [OPTIONS]
+       hexdeck device info [OPTIONS]
+       hexdeck device status [OPTIONS]
+       hexdeck device install FILE [OPTIONS]
+       hexdeck device remove ID [OPTIONS]
+
+  list       Its packs, and how much room is left
+  info       Its version, its board, how its last run ended
+  status     What is being played on it
+  install    Puts a pack on it, in place of one with the same id; a cable that is pulled out on
+             the way can be put back
+  remove     Removes an installed pack
+
+Options:
+  --port PORT    Which box, if there are several; `hexdeck play --usb` tells the port of a
+                 simulated one [default: the only one that is plugged in]
+  --json         The answer in JSON, for tools
 ";
 
 pub(super) const PANEL_HELP: &str = "\

@@ -3,6 +3,7 @@
 //! Everything is checked before anything is done. Exit codes: 0 done, 1 refused, 2 wrong usage.
 
 mod arena;
+mod device;
 mod help;
 mod pack;
 
@@ -15,9 +16,10 @@ use hexdeck_console::board::{BOARD_3_5, BOARDS};
 use lexopt::prelude::*;
 
 use self::help::{HELP, PANEL_HELP, PLAY_HELP, SCRIPT_HELP};
-use crate::flash::FlashFile;
+use crate::flash::Memory;
 use crate::inspect::reach;
-use crate::{Fault, demo, headless, script, touches, window};
+use crate::usb::Socket;
+use crate::{Fault, demo, headless, live, script, touches, window};
 
 /// What was asked for.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,6 +31,7 @@ enum Command {
     Script,
     Arena(arena::Arena),
     Pack(pack::PackCommand),
+    Device(device::DeviceCommand),
 }
 
 /// Which panel, how large.
@@ -48,6 +51,8 @@ struct Play {
     touches: Option<PathBuf>,
     out: Option<PathBuf>,
     flash: Option<PathBuf>,
+    /// The port of the simulated cable, 0 for any.
+    usb: Option<u16>,
 }
 
 /// Does what `args` (without the program's name) ask for.
@@ -63,6 +68,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Result<(), Fault> {
         }
         Command::Arena(options) => arena::run(options)?,
         Command::Pack(command) => pack::run(command)?,
+        Command::Device(command) => device::run(command)?,
         Command::Script => script::run(std::io::stdin().lock(), std::io::stdout().lock())
             .map_err(|e| Fault::refused(format!("cannot write the answers: {e}")))?,
     }
@@ -72,7 +78,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Result<(), Fault> {
 fn play(options: Play) -> Result<(), Fault> {
     let Play { shape, seed, inspect, .. } = options;
     let board = shape.board;
-    let flash = options.flash.as_deref().map(FlashFile::open).transpose()?;
+    let memory = options.flash.as_deref().map_or_else(|| Ok(Memory::none()), Memory::open)?;
+    let usb = options.usb.map(Socket::open).transpose()?;
+    if let Some(usb) = &usb {
+        println!("hexdeck device --port {}", usb.name());
+    }
     if let Some(file) = options.touches {
         let text = std::fs::read_to_string(&file)
             .map_err(|e| Fault::refused(format!("cannot read {}: {e}", file.display())))?;
@@ -81,7 +91,7 @@ fn play(options: Play) -> Result<(), Fault> {
             true => touches::parse(&text, &reach(board))?,
             false => touches::parse(&text, board)?,
         };
-        let shots = headless::run_with(board, seed, &touches, inspect, flash)?;
+        let shots = headless::run_with(board, seed, &touches, inspect, memory)?;
         let out = options.out.unwrap_or_else(|| PathBuf::from("."));
         return demo::save(&shots, &out).map(drop);
     }
@@ -89,11 +99,15 @@ fn play(options: Play) -> Result<(), Fault> {
         match window::available() {
             Ok(()) => {
                 let seed = seed.unwrap_or_else(clock_seed);
-                window::play::run(board, shape.scale, seed, inspect, flash);
+                window::play::run(board, shape.scale, seed, inspect, memory, usb);
                 return Ok(());
             }
+            Err(why) if usb.is_some() => println!("No window can be opened here ({why})."),
             Err(why) => println!("No window can be opened here ({why}): running the demo instead."),
         }
+    }
+    if let Some(usb) = usb {
+        live::run(board, seed.unwrap_or_else(clock_seed), memory, usb);
     }
     let out = options.out.unwrap_or_else(|| std::env::temp_dir().join("hexdeck-demo"));
     for path in demo::run(board, seed.unwrap_or(1), inspect, &out)? {
@@ -109,15 +123,16 @@ fn clock_seed() -> u64 {
 fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Fault> {
     let mut parser = lexopt::Parser::from_args(args);
     match next(&mut parser)? {
-        None => {
-            Err(Fault::usage("say what to do: play, script, arena or pack; see hexdeck --help"))
-        }
+        None => Err(Fault::usage(
+            "say what to do: play, script, arena, pack or device; see hexdeck --help",
+        )),
         Some(Short('h') | Long("help")) => Ok(Command::Help(HELP)),
         Some(Short('V') | Long("version")) => Ok(Command::Version),
         Some(Value(command)) => match command.to_str() {
             Some("play") => parse_play(&mut parser),
             Some("arena") => arena::parse(&mut parser),
             Some("pack") => pack::parse(&mut parser),
+            Some("device") => device::parse(&mut parser),
             Some("panel") => parse_panel(&mut parser),
             Some("script") => match next(&mut parser)? {
                 None => Ok(Command::Script),
@@ -140,6 +155,7 @@ fn parse_play(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
         touches: None,
         out: None,
         flash: None,
+        usb: None,
     };
     while let Some(arg) = next(parser)? {
         match arg {
@@ -153,12 +169,23 @@ fn parse_play(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
             Long("headless") => play.headless = true,
             Long("touches") => play.touches = Some(value(parser, "--touches")?.into()),
             Long("out") => play.out = Some(value(parser, "--out")?.into()),
+            Long("usb") => {
+                play.usb = Some(match parser.optional_value() {
+                    None => 0,
+                    Some(port) => port.to_str().and_then(|p| p.parse().ok()).ok_or_else(|| {
+                        Fault::usage(format!("--usb={port:?}: a port is a number up to 65535"))
+                    })?,
+                });
+            }
             Long("flash") => play.flash = Some(value(parser, "--flash")?.into()),
             other => return Err(unexpected(&other, "hexdeck play --help")),
         }
     }
     if play.touches.is_some() && play.out.is_none() {
         return Err(Fault::usage("say where the pictures go: --touches FILE --out DIR"));
+    }
+    if play.usb.is_some() && play.touches.is_some() {
+        return Err(Fault::usage("--usb runs by the clock on the wall and --touches does not"));
     }
     Ok(Command::Play(play))
 }
@@ -252,6 +279,7 @@ mod tests {
             touches: Some("t.txt".into()),
             out: Some("shots".into()),
             flash: Some("box.flash".into()),
+            usb: None,
         });
         let line = "play --board 2.8 --scale=3 --seed 9 --inspect --touches t.txt --out shots \
                     --headless --flash box.flash";

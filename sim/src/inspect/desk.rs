@@ -3,16 +3,18 @@
 //! A touch belongs to where it began: one that slides off the panel stays at its rim, one that
 //! began on the pane never reaches the box.
 
+use embassy_futures::block_on;
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics_simulator::SimulatorDisplay;
+use hexdeck_console::link::{Answer, Request};
 use hexdeck_console::paint::{Strip, strips};
 use hexdeck_console::sound::Player;
 use hexdeck_console::{App, Board, Millis};
 
 use super::layout::WIDTH;
 use super::pane::{Key, Pane};
-use crate::flash::{FlashFile, Keeper};
+use crate::flash::{Keeper, Memory};
 use crate::panel::Panel;
 
 /// Pixels in a strip of the pane.
@@ -44,26 +46,23 @@ pub struct Desk<'a> {
     keeper: Keeper,
     beside: Option<Beside>,
     touch: Option<Began>,
+    now: Millis,
 }
 
 impl<'a> Desk<'a> {
-    /// A box that remembers what is in `flash`; with a pane beside it if `inspect`.
-    pub fn new(
-        mut app: App<'a>,
-        board: &'static Board,
-        inspect: bool,
-        flash: Option<FlashFile>,
-    ) -> Self {
-        let keeper = Keeper::start(flash, &mut app);
+    /// A box that remembers with `memory`; with a pane beside it if `inspect`.
+    pub fn new(mut app: App<'a>, board: &'static Board, inspect: bool, memory: Memory) -> Self {
+        let keeper = Keeper::start(memory, board, &mut app);
         let beside = inspect.then(|| Beside {
             pane: Pane::new(board),
             picture: SimulatorDisplay::with_default_color(reach(board).area().size, Rgb565::BLACK),
         });
-        Desk { app, board, panel: Panel::new(board), keeper, beside, touch: None }
+        Desk { app, board, panel: Panel::new(board), keeper, beside, touch: None, now: 0 }
     }
 
     /// Where the finger is, or `None` when it does not touch.
     pub fn pointer(&mut self, now: Millis, finger: Option<Point>) {
+        self.now = now;
         let begins = |at: Point| {
             let aside = self.beside.is_some() && at.x >= self.board.width.into();
             if aside { Began::OnPane } else { Began::OnPanel }
@@ -104,7 +103,19 @@ impl<'a> Desk<'a> {
 
     /// Lets time pass.
     pub fn tick(&mut self, now: Millis) {
+        self.now = now;
         self.app.tick(now);
+    }
+
+    /// Answers a request from the cable.
+    pub fn answer(&mut self, now: Millis, request: Request) -> Answer {
+        self.now = now;
+        block_on(self.keeper.porter.answer(now, &mut self.app, request))
+    }
+
+    /// The box itself.
+    pub fn app(&self) -> &App<'a> {
+        &self.app
     }
 
     /// Who plays the box's sound.
@@ -114,11 +125,12 @@ impl<'a> Desk<'a> {
 
     /// When [`Desk::tick`] must be called next.
     pub fn wake(&self) -> Option<Millis> {
-        self.app.wake()
+        [self.app.wake(), self.keeper.porter.wake()].into_iter().flatten().min()
     }
 
     /// Paints what has changed; tells whether anything had.
     pub fn repaint(&mut self) -> bool {
+        self.keeper.carry(self.now, &mut self.app);
         let mut changed = self.panel.repaint(&mut self.app);
         self.keeper.keep(&mut self.app);
         if let Some(beside) = &mut self.beside {
@@ -178,7 +190,7 @@ mod tests {
         /// A game that has just been opened.
         fn new(board: &'static Board, pictures: &'a mut Pictures) -> Self {
             let app = App::new(Start { board, seed: 3, notice: None }, pictures);
-            let mut play = Play { desk: Desk::new(app, board, true, None), now: 0 };
+            let mut play = Play { desk: Desk::new(app, board, true, Memory::none()), now: 0 };
             play.drag(board.area().center(), board.area().center());
             play.rest();
             play

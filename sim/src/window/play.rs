@@ -6,17 +6,25 @@ use hexdeck_console::{App, Board, Millis, Pictures, Start};
 
 use super::speaker::Speaker;
 use super::{Input, PanelWindow, SAMPLE};
-use crate::flash::FlashFile;
+use crate::flash::Memory;
 use crate::inspect::Desk;
+use crate::usb::Socket;
 
 /// Plays in a window until it is closed, with the pane beside the panel if `inspect`, remembering
-/// in `flash`. Only after [`super::available`] said yes.
-pub fn run(board: &'static Board, scale: u32, seed: u64, inspect: bool, flash: Option<FlashFile>) {
+/// with `memory` and talking over `usb`. Only after [`super::available`] said yes.
+pub fn run(
+    board: &'static Board,
+    scale: u32,
+    seed: u64,
+    inspect: bool,
+    memory: Memory,
+    mut usb: Option<Socket>,
+) {
     let started = Instant::now();
     let clock = || started.elapsed().as_millis() as Millis;
     let mut pictures = Pictures::new();
     let app = App::new(Start { board, seed, notice: None }, &mut pictures);
-    let mut desk = Desk::new(app, board, inspect, flash);
+    let mut desk = Desk::new(app, board, inspect, memory);
     desk.repaint();
     let mut window = PanelWindow::open(board, scale, desk.picture());
     let mut speaker = Speaker::new(started);
@@ -31,6 +39,11 @@ pub fn run(board: &'static Board, scale: u32, seed: u64, inspect: bool, flash: O
                 Input::Key(key) => desk.key(key),
                 Input::Wheel(at, lines) => desk.wheel(at, lines),
             }
+            changed |= desk.repaint();
+        }
+        if let Some(usb) = &mut usb
+            && usb.serve(|request| desk.answer(clock(), request))
+        {
             changed |= desk.repaint();
         }
         if desk.wake().is_some_and(|at| at <= clock()) {

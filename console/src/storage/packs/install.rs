@@ -145,6 +145,11 @@ impl<F: InPlace> PackStore<F> {
 
     /// Installs what has arrived, in place of the pack with the same id if there is one.
     pub async fn commit(&mut self) -> Result<(), Refused> {
+        self.commit_if(|_| true).await
+    }
+
+    /// The same if this is the pack that it should be.
+    pub async fn commit_if(&mut self, right: impl Fn(&Head<'_>) -> bool) -> Result<(), Refused> {
         self.ready()?;
         let install = self.install.as_ref().ok_or(Refused::NotBegun)?;
         let (entry, received) = (install.entry, install.received);
@@ -158,7 +163,7 @@ impl<F: InPlace> PackStore<F> {
         self.install = None;
         let bytes = self.bytes(&entry);
         let pack = Pack::new_checked(bytes).map_err(Refused::Pack)?;
-        if pack.sum() != entry.sum {
+        if pack.sum() != entry.sum || !right(pack.head()) {
             return Err(Refused::OtherPack);
         }
         let mut table = self.table.clone();

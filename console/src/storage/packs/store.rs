@@ -38,6 +38,8 @@ pub struct Listed<'a> {
     pub place: Place,
     /// Its length in bytes.
     pub bytes: u32,
+    /// Its own checksum, as its last four bytes tell it.
+    pub sum: u32,
     /// What it says about itself; not whether the rest is whole, which [`PackStore::pack`] tells.
     pub head: Result<Head<'a>, hexdeck_engine::pack::Error>,
 }
@@ -132,7 +134,7 @@ impl<F: InPlace> PackStore<F> {
     }
 
     /// Refuses if the flash is not to be used.
-    pub(super) fn ready(&self) -> Result<(), Refused> {
+    pub fn ready(&self) -> Result<(), Refused> {
         self.trouble.map_or(Ok(()), Err)
     }
 
@@ -141,6 +143,7 @@ impl<F: InPlace> PackStore<F> {
         let built_in = BUILT_IN.iter().enumerate().map(|(i, bytes)| Listed {
             place: Place::BuiltIn(i as u8),
             bytes: bytes.len() as u32,
+            sum: bytes.last_chunk().map_or(0, |sum| u32::from_le_bytes(*sum)),
             head: Head::read(bytes),
         });
         let hidden =
@@ -153,12 +156,18 @@ impl<F: InPlace> PackStore<F> {
         entries.filter(|(i, _)| !self.in_transit(*i)).map(|(i, entry)| Listed {
             place: Place::Installed(i as u8),
             bytes: entry.bytes,
+            sum: entry.sum,
             head: Head::read(self.bytes(entry)),
         })
     }
 
     pub(super) fn in_transit(&self, number: usize) -> bool {
         self.table.moving.is_some_and(|moving| usize::from(moving.which) == number)
+    }
+
+    /// Whether a pack with this id is installed.
+    pub fn has(&self, id: &str) -> bool {
+        self.installed(id).is_some()
     }
 
     /// The number of the installed pack with this id.

@@ -49,7 +49,7 @@ for (const board of ['3.5', '2.8']) {
     assert.match(info.version, /^\d+\.\d+\.\d+$/);
     assert.deepEqual(
       { protocol: info.protocol, board: info.board, packs: info.packsBytes, free: info.packsFree, journal: info.journalBytes, crash: info.lastCrash },
-      { protocol: 1, board, packs: 896 * 1024, free: 896 * 1024, journal: 128 * 1024, crash: null },
+      { protocol: 1, board, packs: 888 * 1024, free: 888 * 1024, journal: 128 * 1024, crash: null },
     );
     assert.ok(info.uptimeMs > 0 && info.uptimeMs <= device.ms, `running for ${info.uptimeMs} ms`);
     assert.deepEqual(device.faults, []);

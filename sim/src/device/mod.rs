@@ -1,0 +1,11 @@
+//! The computer at the other end of a box's cable.
+//!
+//! - [`port`]: which ports there are, and how to open one.
+//! - [`session`]: requests and their answers.
+//! - [`install`]: a pack, piece by piece.
+
+pub mod install;
+pub mod port;
+pub mod session;
+
+pub use session::Session;
