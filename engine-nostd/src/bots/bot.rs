@@ -90,8 +90,9 @@ impl<G: Playable, const DEPTH: usize, const NODES: usize> Bot<G, DEPTH, NODES> {
     /// the seat's eyes only. The seed is for its guesses; any will do.
     pub fn new(state: &G, seat: Seat, plan: Plan, seed: u64) -> Option<Self> {
         let way = match plan.method {
-            Method::Lookahead { depth, samples, worlds } => {
-                Way::Lookahead(Lookahead::new(state, seat, depth, samples, worlds, seed)?)
+            Method::Lookahead { depth, samples, worlds, beam } => {
+                let search = Lookahead::new(state, seat, depth, samples, worlds, seed)?;
+                Way::Lookahead(search.with_beam(beam))
             }
             Method::MonteCarlo { rollout } => {
                 Way::MonteCarlo(MonteCarlo::new(state, seat, rollout, seed)?)

@@ -1,26 +1,80 @@
 //! What bots know of Flows: how many cells each side still needs.
 
-use super::{Flows, Place};
+use super::threat::{self, Kinds};
+use super::tile::{Kind, Tile};
+use super::{Flows, Place, Refused, route};
 use crate::bots::{Chances, Plan, Playable};
 use crate::play::{Game, Rng, Seat};
 
+/// What a game as good as won is worth.
+const SURE: i32 = 10_000;
 /// What a cell less to go is worth.
-const CELL: i32 = 100;
+const CELL: i32 = 300;
 /// More cells than any route needs: nobody is further away.
-const FAR: i32 = 64;
+const FAR: i32 = 20;
+/// With so few empty cells a tile may come that fits nowhere.
+const TIGHT: usize = 10;
+
+impl Flows {
+    /// How likely the tile to come, or the one in hand, is of one of these kinds, out of 1,000.
+    fn odds(&self, kinds: Kinds) -> i32 {
+        let among = |kind: &Kind| kinds & 1 << kind.index() != 0;
+        if let Some(hand) = self.hand {
+            return if among(&hand) { 1_000 } else { 0 };
+        }
+        let count = |kind: Kind| i32::from(self.bag[kind.index()]);
+        let total: i32 = Kind::ALL.into_iter().map(count).sum();
+        Kind::ALL.into_iter().filter(among).map(count).sum::<i32>() * 1_000 / total.max(1)
+    }
+
+    /// The kinds that fit nowhere.
+    fn unplaceable(&self) -> Kinds {
+        let mut kinds = 0;
+        for kind in Kind::ALL {
+            kinds |= 1 << kind.index();
+            self.each_legal(kind, &mut |_, _| {
+                kinds &= !(1 << kind.index());
+                false
+            });
+        }
+        kinds
+    }
+}
 
 impl Playable for Flows {
     /// Easy looks at its placement alone, medium at the answers too, hard plays games to the end.
-    const LEVELS: [Plan; 3] =
-        [Plan::greedy(1, 300), Plan::expectimax(2, 2, 3_000), Plan::monte_carlo(12, 20_000)];
-    const SURE: i32 = FAR * CELL;
+    const LEVELS: [Plan; 3] = [
+        Plan::greedy(1, 300),
+        Plan::expectimax(4, 1, 4_000).with_beam(8),
+        Plan::monte_carlo(12, 20_000),
+    ];
+    const SURE: i32 = SURE;
+    const EVALUATES_BARE: bool = true;
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        let to_go = |seat| self.cells_needed(seat).map_or(FAR, |cells| cells as i32);
-        let others = self.seats().iter().filter(|other| !self.sides_with(seat, *other));
+        let (board, goals) = (self.board(), self.setup.goals());
+        let own = self.side(seat).unwrap_or(0) % 3;
+        let completing = threat::completing(board, goals);
+        let to_go = |axis: u8| route::shortest(board, axis).map_or(FAR, |c| c.count_ones() as i32);
+        let others = (0..3).filter(|axis| goals & 1 << axis != 0 && *axis != own);
         // The nearest of the others is the one to fear.
         let nearest = others.map(to_go).min().unwrap_or(FAR);
-        (nearest - to_go(seat)) * CELL
+        let mut value = (nearest - to_go(own)) * CELL;
+        let tight = self.cells.iter().filter(|tile| tile.is_none()).count() <= TIGHT;
+        let stuck = if tight { self.unplaceable() } else { 0 };
+        // From the last of those to move to the next one: what they do comes first.
+        let mut turns = [self.turn; 3];
+        for i in 1..3 {
+            turns[i] = self.setup.next_turn(turns[i - 1]);
+        }
+        let weights = [1_000, 600, 300];
+        for (turn, weight) in turns.into_iter().zip(weights).rev() {
+            let axis = turn % 3;
+            let chance = self.odds(completing[usize::from(axis)] | stuck) * weight / 1_000;
+            let end = if axis == own { SURE } else { -SURE };
+            value += (end - value) * chance / 1_000;
+        }
+        value
     }
 
     fn sides_with(&self, seat: Seat, other: Seat) -> bool {
@@ -33,7 +87,33 @@ impl Playable for Flows {
 
     /// Every placement draws the next tile.
     fn chances(&self, _seat: Seat, _mv: Place) -> Chances {
-        Chances::Drawn
+        Chances::Listed(Kind::ALL.len() as u32)
+    }
+
+    /// The next tile is of kind number `nth`.
+    fn apply_chance(&mut self, seat: Seat, mv: Place, nth: u32) -> Result<u32, Refused> {
+        self.apply_bare(seat, mv)?;
+        if self.end.is_some() {
+            return Ok(u32::from(nth == 0));
+        }
+        let Some(kind) = Kind::ALL.get(nth as usize).copied() else { return Ok(0) };
+        let weight = self.bag[kind.index()];
+        if weight > 0 {
+            self.hand = Some(kind);
+            self.bag[kind.index()] -= 1;
+            self.end = self.draw_end();
+        }
+        Ok(weight.into())
+    }
+
+    /// Searches play what [`Game::each_move`] lists, so the rule has been asked.
+    fn apply_bare(&mut self, seat: Seat, mv: Place) -> Result<(), Refused> {
+        debug_assert!(self.allowed(seat, mv).is_ok(), "only listed moves are searched");
+        let kind = self.hand.filter(|_| self.end.is_none()).ok_or(Refused::Over)?;
+        let tile = Tile::new(kind, mv.rotation).ok_or(Refused::Rotation)?;
+        let cell = self.setup.region().index(mv.at).ok_or(Refused::Outside)?;
+        self.lay(cell, tile);
+        Ok(())
     }
 }
 

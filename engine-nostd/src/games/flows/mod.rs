@@ -5,7 +5,7 @@
 //! - `tile`, `board`: what is fixed: directions, tiles, cells, faces, sides.
 //! - `setup`: what is agreed; `state`: what the game knows; `play`: moves.
 //! - `open`, `strict`: the two rules of legality. `trace`, `route`: lines and ways
-//!   through. `notation`: games as text.
+//!   through; `threat`: tiles that end the game. `notation`: games as text.
 
 mod board;
 mod bot;
@@ -20,6 +20,7 @@ mod state;
 mod strict;
 #[cfg(test)]
 mod tests;
+mod threat;
 mod tile;
 mod trace;
 

@@ -109,6 +109,11 @@ pub(super) struct Around {
 }
 
 impl Around {
+    /// The sides that the lines into the cell come from, as bits.
+    pub(super) fn touched(&self) -> u8 {
+        self.sides.iter().fold(0, |all, sides| all | sides)
+    }
+
     /// The axes that are linked with this tile on the cell.
     pub(super) fn linked_with(&self, tile: Tile) -> Axes {
         let Around { mut class, mut sides, mut linked } = *self;

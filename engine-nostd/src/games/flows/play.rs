@@ -45,7 +45,7 @@ pub enum Event {
 
 impl Flows {
     /// The tile in hand, turned, if it may be placed there.
-    fn allowed(&self, seat: Seat, mv: Place) -> Result<(usize, Tile), Refused> {
+    pub(super) fn allowed(&self, seat: Seat, mv: Place) -> Result<(usize, Tile), Refused> {
         let kind = self.hand.filter(|_| self.end.is_none()).ok_or(Refused::Over)?;
         if seat != self.current() {
             return Err(Refused::NotYourTurn);
@@ -54,6 +54,16 @@ impl Flows {
         let verdict = self.verdict(mv.at, tile)?;
         let cell = self.setup.region().index(mv.at).ok_or(Refused::Outside)?;
         verdict.refused.map_or(Ok((cell, tile)), Err)
+    }
+
+    /// Lays a tile; whoever's turn is next has not drawn yet.
+    pub(super) fn lay(&mut self, cell: usize, tile: Tile) {
+        self.cells[cell] = Some(tile);
+        self.hand = None;
+        self.end = self.flow_end(Classes::lines(self.board()).linked());
+        if self.end.is_none() {
+            self.turn = self.setup.next_turn(self.turn);
+        }
     }
 }
 
@@ -107,12 +117,9 @@ impl Game for Flows {
         events: &mut dyn FnMut(Event),
     ) -> Result<(), Refused> {
         let (cell, tile) = self.allowed(seat, mv)?;
-        self.cells[cell] = Some(tile);
-        self.hand = None;
         events(Event::Placed { seat, at: mv.at, tile });
-        self.end = self.flow_end(Classes::lines(self.board()).linked());
+        self.lay(cell, tile);
         if self.end.is_none() {
-            self.turn = self.setup.next_turn(self.turn);
             self.draw();
             if let Some(kind) = self.hand {
                 events(Event::Drawn { seat: self.current(), kind });
