@@ -17,7 +17,7 @@ use heapless::Vec;
 
 use super::bot::{Search, Why};
 use super::moves::{Moves, WINDOW};
-use super::playable::{decided, mover, reseed, worth};
+use super::playable::{decided, judged, mover, reseed, worth};
 use super::{Chances, Playable};
 use crate::play::{Rng, Seat, view_of};
 
@@ -93,19 +93,17 @@ impl<G: Playable> Frame<G> {
             return None;
         }
         let (mv, _) = self.trying.take().filter(|_| self.weight > 0)?;
-        {
-            let value = (self.sum / self.weight as i64) as i32;
-            let better = |best: i32| if self.friend { value > best } else { value < best };
-            if self.best.is_none_or(|(best, _)| better(best)) {
-                self.best = Some((value, mv));
-            }
-            if self.friend {
-                self.alpha = self.alpha.max(value);
-            } else {
-                self.beta = self.beta.min(value);
-            }
-            Some((value, mv))
+        let value = (self.sum / self.weight as i64) as i32;
+        let better = |best: i32| if self.friend { value > best } else { value < best };
+        if self.best.is_none_or(|(best, _)| better(best)) {
+            self.best = Some((value, mv));
         }
+        if self.friend {
+            self.alpha = self.alpha.max(value);
+        } else {
+            self.beta = self.beta.min(value);
+        }
+        Some((value, mv))
     }
 }
 
@@ -228,7 +226,8 @@ impl<G: Playable, const DEPTH: usize> Lookahead<G, DEPTH> {
         let next = if last || over { None } else { mover(&state, self.seat) };
         let Some(top) = self.line.last_mut() else { return };
         let Some(mover) = next else {
-            let done = top.take(worth(&state, self.seat, plies), weight);
+            let judge = if self.deepest == 1 { G::glance } else { G::evaluate };
+            let done = top.take(judged(&state, self.seat, plies, judge), weight);
             return self.rank(done);
         };
         top.pending = weight;

@@ -1,5 +1,9 @@
-//! What bots know of Flows: how many cells each side still needs.
+//! What bots know of Flows: how near each side is to its goal, and what the next tile may end.
+//!
+//! Easy counts the cells of shortest routes. The others see more: all routes, the shorter the more
+//! they count, and by the odds of the bag who could end the game with the next tile.
 
+use super::board::Board;
 use super::threat::{self, Kinds};
 use super::tile::{Kind, Tile};
 use super::{Flows, Place, Refused, route};
@@ -15,7 +19,19 @@ const FAR: i32 = 20;
 /// With so few empty cells a tile may come that fits nowhere.
 const TIGHT: usize = 10;
 
+/// How likely those who draw next can do, out of 1,000, what they could do now.
+const LIKELY: [i32; 3] = [1_000, 600, 300];
+
 impl Flows {
+    /// How much less `seat` has to go than the nearest of the others, who is the one to fear.
+    fn ahead(&self, seat: Seat, to_go: impl Fn(Board, u8) -> i32) -> i32 {
+        let (board, goals) = (self.board(), self.setup.goals());
+        let own = self.axis(seat).unwrap_or(0);
+        let others = (0..3).filter(|axis| goals & 1 << axis != 0 && *axis != own);
+        let nearest = others.map(|axis| to_go(board, axis)).min();
+        nearest.map_or(0, |nearest| nearest - to_go(board, own))
+    }
+
     /// How likely the tile to come, or the one in hand, is of one of these kinds, out of 1,000.
     fn odds(&self, kinds: Kinds) -> i32 {
         let among = |kind: &Kind| kinds & 1 << kind.index() != 0;
@@ -32,7 +48,7 @@ impl Flows {
         let mut kinds = 0;
         for kind in Kind::ALL {
             kinds |= 1 << kind.index();
-            self.each_legal(kind, &mut |_, _| {
+            self.each_legal(kind, &mut |_, _, _| {
                 kinds &= !(1 << kind.index());
                 false
             });
@@ -42,39 +58,41 @@ impl Flows {
 }
 
 impl Playable for Flows {
-    /// Easy looks at its placement alone, medium at the answers too, hard plays games to the end.
+    /// Easy looks at its placement alone, medium at the answers to its best ones too and, when few
+    /// are left, at the answers to those; hard plays many games on.
     const LEVELS: [Plan; 3] = [
         Plan::greedy(1, 300),
-        Plan::expectimax(4, 1, 4_000).with_beam(8),
-        Plan::monte_carlo(12, 20_000),
+        Plan::expectimax(3, 1, 4_000).with_beam(8),
+        Plan::monte_carlo(2, 60_000),
     ];
     const SURE: i32 = SURE;
     const EVALUATES_BARE: bool = true;
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        let (board, goals) = (self.board(), self.setup.goals());
-        let own = self.side(seat).unwrap_or(0) % 3;
-        let completing = threat::completing(board, goals);
-        let to_go = |axis: u8| route::shortest(board, axis).map_or(FAR, |c| c.count_ones() as i32);
-        let others = (0..3).filter(|axis| goals & 1 << axis != 0 && *axis != own);
-        // The nearest of the others is the one to fear.
-        let nearest = others.map(to_go).min().unwrap_or(FAR);
-        let mut value = (nearest - to_go(own)) * CELL;
-        let tight = self.cells.iter().filter(|tile| tile.is_none()).count() <= TIGHT;
-        let stuck = if tight { self.unplaceable() } else { 0 };
-        // From the last of those to move to the next one: what they do comes first.
-        let mut turns = [self.turn; 3];
-        for i in 1..3 {
+        let mut value = self.ahead(seat, route::remaining) * CELL / route::CELL;
+        let completing = threat::completing(self.board(), self.setup.goals());
+        let empty = self.cells.iter().filter(|tile| tile.is_none()).count();
+        let stuck = if empty <= TIGHT { self.unplaceable() } else { 0 };
+        let mut turns = [self.turn; LIKELY.len()];
+        for i in 1..turns.len() {
             turns[i] = self.setup.next_turn(turns[i - 1]);
         }
-        let weights = [1_000, 600, 300];
-        for (turn, weight) in turns.into_iter().zip(weights).rev() {
-            let axis = turn % 3;
-            let chance = self.odds(completing[usize::from(axis)] | stuck) * weight / 1_000;
-            let end = if axis == own { SURE } else { -SURE };
+        // The later ones only count as far as the earlier ones do not end the game.
+        for (turn, likely) in turns.into_iter().zip(LIKELY).rev() {
+            let ends = completing[usize::from(turn % 3)] | stuck;
+            let chance = self.odds(ends) * likely / 1_000;
+            let end = if self.axis(seat) == Some(turn % 3) { SURE } else { -SURE };
             value += (end - value) * chance / 1_000;
         }
         value
+    }
+
+    /// The cells that the nearest of the others needs more than `seat`.
+    fn glance(&self, seat: Seat) -> i32 {
+        let cells = |board: Board, axis| {
+            route::shortest(board, axis).map_or(FAR, |cells| cells.count_ones() as i32)
+        };
+        self.ahead(seat, cells) * CELL
     }
 
     fn sides_with(&self, seat: Seat, other: Seat) -> bool {
@@ -114,6 +132,23 @@ impl Playable for Flows {
         let cell = self.setup.region().index(mv.at).ok_or(Refused::Outside)?;
         self.lay(cell, tile);
         Ok(())
+    }
+
+    /// A placement that wins, if there is one, else any.
+    fn hasty_move(&self, seat: Seat, rng: &mut Rng) -> Option<Place> {
+        let kind = self.hand.filter(|_| self.active().contains(seat))?;
+        let own = 1 << self.axis(seat)?;
+        let (mut count, mut chosen) = (0, None);
+        self.each_legal(kind, &mut |cell, tile, won| {
+            count += 1;
+            let wins = won == own;
+            if wins || rng.below(count) == 0 {
+                chosen = Some((cell, tile));
+            }
+            !wins
+        });
+        let (cell, tile) = chosen?;
+        Some(Place { at: self.setup.region().cell(cell)?, rotation: tile.rotation() })
     }
 }
 

@@ -172,12 +172,12 @@ fn each_left_out(
 }
 
 /// Calls `visit` with every placement of a kind that rule `open` allows, in the order of cells and
-/// rotations, until it returns `false`. The flag says whether the placement completes a win.
+/// rotations, until it returns `false`. It is told the goals that the placement completes.
 pub(super) fn each_placement(
     board: Board,
     goals: Axes,
     kind: Kind,
-    visit: &mut dyn FnMut(usize, Tile, bool) -> bool,
+    visit: &mut dyn FnMut(usize, Tile, Axes) -> bool,
 ) {
     let g = board.geometry;
     let mut lines = Classes::lines(board);
@@ -188,15 +188,14 @@ pub(super) fn each_placement(
         Found::Free(cells) => cells.iter().all(|cell| {
             let cell = usize::from(*cell);
             let around = lines.around(g, cell);
-            Tile::orientations(kind)
-                .all(|tile| visit(cell, tile, around.linked_with(tile) & goals != 0))
+            Tile::orientations(kind).all(|tile| visit(cell, tile, around.linked_with(tile) & goals))
         }),
         Found::One(cell, open) => {
             let around = lines.around(g, cell);
             Tile::orientations(kind).all(|tile| {
-                let wins = around.linked_with(tile) & goals != 0;
+                let won = around.linked_with(tile) & goals;
                 let stays_open = goals & !open.linked_with(tile) == 0;
-                !(wins || stays_open) || visit(cell, tile, wins)
+                won == 0 && !stays_open || visit(cell, tile, won)
             })
         }
     });

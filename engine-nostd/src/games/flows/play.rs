@@ -138,7 +138,7 @@ impl Game for Flows {
             return;
         }
         let region = self.setup.region();
-        self.each_legal(kind, &mut |cell, tile| {
+        self.each_legal(kind, &mut |cell, tile, _| {
             if let Some(at) = region.cell(cell) {
                 visit(Place { at, rotation: tile.rotation() });
             }
