@@ -103,7 +103,7 @@ impl<G: Playable, const DEPTH: usize, const NODES: usize> Bot<G, DEPTH, NODES> {
 
     /// A bot of a level, as the game's table has it.
     pub fn of_level(state: &G, seat: Seat, level: Level, seed: u64) -> Option<Self> {
-        Self::new(state, seat, G::LEVELS[level as usize], seed)
+        Self::new(state, seat, state.plan(level), seed)
     }
 
     /// Thinks for at most `steps` steps. How the steps are sliced does not change the move.

@@ -458,6 +458,26 @@ mod tests {
     }
 
     #[test]
+    fn a_beam_looks_deeper_at_the_best_moves_only() {
+        let game = Race::position([3, 4], 0, true, 3);
+        let run = |beam| {
+            let mut search = Lookahead::<_, 3>::new(&game, Seat(0), 3, 1, 1, 7).unwrap();
+            search = search.with_beam(beam);
+            let mut steps = 0;
+            while search.step() {
+                steps += 1;
+            }
+            (search.best(), search.why(), steps)
+        };
+        let (all, wide, narrow) = (run(0), run(32), run(1));
+        assert_eq!((wide.0, wide.1), (all.0, all.1), "a beam as wide as the moves changes nothing");
+        assert!(narrow.2 < all.2, "{} steps of {}", narrow.2, all.2);
+        let mut greedy = Lookahead::<_, 1>::new(&game, Seat(0), 1, 1, 1, 7).unwrap();
+        while greedy.step() {}
+        assert_eq!(narrow.0, greedy.best(), "the only one left is the best one ply ahead");
+    }
+
+    #[test]
     fn drawn_chances_come_near_the_expectation() {
         let listed = Race::position([5, 5], 0, true, 1);
         let drawn = Race::position([5, 5], 0, false, 1);

@@ -1,6 +1,6 @@
 //! What a game tells the searches.
 
-use super::Plan;
+use super::{Level, Plan};
 use crate::play::{Game, Outcome, Rng, Seat};
 
 /// What a game that is won is worth. Evaluations are much smaller.
@@ -30,6 +30,11 @@ pub trait Playable: Game {
     /// Whether [`Playable::evaluate`] allows for the chance that answers a move; the last ply of
     /// a search is then played by [`Playable::apply_bare`].
     const EVALUATES_BARE: bool = false;
+
+    /// The plan of a level here: where positions differ much in what a step costs, with fewer.
+    fn plan(&self, level: Level) -> Plan {
+        Self::LEVELS[level as usize]
+    }
 
     /// How good the position is for `seat`; 0 is even. Only asked while the game goes on.
     fn evaluate(&self, seat: Seat) -> i32;

@@ -109,9 +109,11 @@ pub(super) struct Around {
 }
 
 impl Around {
-    /// The sides that the lines into the cell come from, as bits.
-    pub(super) fn touched(&self) -> u8 {
-        self.sides.iter().fold(0, |all, sides| all | sides)
+    /// Six faces of which each has a line to the side given for it, if to any, or to the face of the
+    /// same cell that `back` names. Nothing is linked yet.
+    pub(super) fn new(sides: [u8; 6], back: impl Fn(usize) -> Option<usize>) -> Around {
+        let class = core::array::from_fn(|i| i.min(back(i).unwrap_or(i)) as u8);
+        Around { class, sides, linked: 0 }
     }
 
     /// The axes that are linked with this tile on the cell.

@@ -4,6 +4,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::links;
 use super::open::Classes;
 use super::tile::{Kind, Tile, cell_at};
 use super::{End, Flows, Refused, Setup};
@@ -60,7 +61,8 @@ impl Flows {
     pub(super) fn lay(&mut self, cell: usize, tile: Tile) {
         self.cells[cell] = Some(tile);
         self.hand = None;
-        self.end = self.flow_end(Classes::lines(self.board()).linked());
+        // Before this tile nobody had won, so only lines over it can win.
+        self.end = self.flow_end(links::joined_by(self.board(), cell));
         if self.end.is_none() {
             self.turn = self.setup.next_turn(self.turn);
         }

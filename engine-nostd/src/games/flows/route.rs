@@ -59,13 +59,6 @@ impl Reach {
         reach
     }
 
-    /// The empty cells passed before this one is reached; `None` if it is not.
-    fn before(&self, cell: usize) -> Option<u32> {
-        Some(self.entry[cell])
-            .filter(|face| *face != u16::MAX)
-            .map(|f| self.price[usize::from(f)].into())
-    }
-
     fn mark(&mut self, face: usize, price: u8, via: u8) {
         if self.price[face] == Self::NEVER {
             (self.price[face], self.via[face]) = (price, via);
@@ -127,26 +120,6 @@ pub(super) fn shortest(board: Board, axis: u8) -> Option<CellSet> {
         face = reach.entry[via].into();
     }
     Some(cells)
-}
-
-/// A cell, in [`remaining`]'s measure.
-pub(super) const CELL: i32 = 64;
-/// What an axis without a route has to go, in cells.
-const FAR: i32 = 20;
-
-/// How far an axis is from a route when all routes count and not the shortest alone: each empty
-/// cell counts for the shortest route over it, one that is a cell longer a quarter as much. Where
-/// there is but one way it is about the cells of it; other ways make it less.
-pub(super) fn remaining(board: Board, axis: u8) -> i32 {
-    let (from, to) = (Reach::from_side(board, axis), Reach::from_side(board, axis + 3));
-    let cells = 0..board.geometry.cells();
-    let length = |cell: usize| Some(from.before(cell)? + 1 + to.before(cell)?);
-    let weights = cells.filter_map(length).map(|cells| (1u64 << 40) >> (2 * cells).min(40));
-    let sum: u64 = weights.sum();
-    let Some(top) = sum.checked_ilog2() else { return FAR * CELL };
-    // The logarithm with six bits behind the point, straight between powers of two.
-    let part = (sum << (63 - top) >> 57) as i32 & 63;
-    (40 * CELL - (top as i32 * CELL + part)) / 2 + CELL
 }
 
 /// The tiles at which an axis without a route is barred: those that have a face reached from the
