@@ -27,7 +27,7 @@ impl Flows {
         let goals = self.setup.goals();
         let own = self.axis(seat).unwrap_or(0);
         let others = (0..3).filter(|axis| goals & 1 << axis != 0 && *axis != own);
-        let nearest = others.map(|axis| to_go(axis)).min();
+        let nearest = others.map(&to_go).min();
         nearest.map_or(0, |nearest| nearest - to_go(own))
     }
 

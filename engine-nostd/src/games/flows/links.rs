@@ -76,7 +76,7 @@ impl Links {
     /// The cells of the shortest route along an axis on which there is none yet; [`FAR`] if there
     /// will be none.
     pub(super) fn shortest(&self, axis: u8) -> u8 {
-        let (from, goal) = (self.distances(axis), RIM | axis + 3);
+        let (from, goal) = (self.distances(axis), RIM | (axis + 3));
         let last = self.empty.iter().filter(|cell| self.ends(**cell).contains(&goal));
         last.map(|cell| from[usize::from(*cell)]).min().unwrap_or(FAR).saturating_add(1).min(FAR)
     }
