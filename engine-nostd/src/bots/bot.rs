@@ -90,8 +90,9 @@ impl<G: Playable, const DEPTH: usize, const NODES: usize> Bot<G, DEPTH, NODES> {
     /// the seat's eyes only. The seed is for its guesses; any will do.
     pub fn new(state: &G, seat: Seat, plan: Plan, seed: u64) -> Option<Self> {
         let way = match plan.method {
-            Method::Lookahead { depth, samples, worlds } => {
-                Way::Lookahead(Lookahead::new(state, seat, depth, samples, worlds, seed)?)
+            Method::Lookahead { depth, samples, worlds, beam } => {
+                let search = Lookahead::new(state, seat, depth, samples, worlds, seed)?;
+                Way::Lookahead(search.with_beam(beam))
             }
             Method::MonteCarlo { rollout } => {
                 Way::MonteCarlo(MonteCarlo::new(state, seat, rollout, seed)?)
@@ -102,7 +103,7 @@ impl<G: Playable, const DEPTH: usize, const NODES: usize> Bot<G, DEPTH, NODES> {
 
     /// A bot of a level, as the game's table has it.
     pub fn of_level(state: &G, seat: Seat, level: Level, seed: u64) -> Option<Self> {
-        Self::new(state, seat, G::LEVELS[level as usize], seed)
+        Self::new(state, seat, state.plan(level), seed)
     }
 
     /// Thinks for at most `steps` steps. How the steps are sliced does not change the move.

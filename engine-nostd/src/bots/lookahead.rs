@@ -16,8 +16,8 @@
 use heapless::Vec;
 
 use super::bot::{Search, Why};
-use super::moves::Moves;
-use super::playable::{decided, mover, reseed, worth};
+use super::moves::{Moves, WINDOW};
+use super::playable::{decided, judged, mover, reseed, worth};
 use super::{Chances, Playable};
 use crate::play::{Rng, Seat, view_of};
 
@@ -85,24 +85,25 @@ impl<G: Playable> Frame<G> {
     }
 
     /// Takes in what the way tried last is worth; a refused one has no weight.
-    fn take(&mut self, value: i32, weight: u32) {
+    /// Returns the move and its value when this was the last way to play it.
+    fn take(&mut self, value: i32, weight: u32) -> Option<(i32, G::Move)> {
         self.sum += i64::from(value) * i64::from(weight);
         self.weight += u64::from(weight);
         if self.way < self.ways {
-            return;
+            return None;
         }
-        if let (Some((mv, _)), true) = (self.trying.take(), self.weight > 0) {
-            let value = (self.sum / self.weight as i64) as i32;
-            let better = |best: i32| if self.friend { value > best } else { value < best };
-            if self.best.is_none_or(|(best, _)| better(best)) {
-                self.best = Some((value, mv));
-            }
-            if self.friend {
-                self.alpha = self.alpha.max(value);
-            } else {
-                self.beta = self.beta.min(value);
-            }
+        let (mv, _) = self.trying.take().filter(|_| self.weight > 0)?;
+        let value = (self.sum / self.weight as i64) as i32;
+        let better = |best: i32| if self.friend { value > best } else { value < best };
+        if self.best.is_none_or(|(best, _)| better(best)) {
+            self.best = Some((value, mv));
         }
+        if self.friend {
+            self.alpha = self.alpha.max(value);
+        } else {
+            self.beta = self.beta.min(value);
+        }
+        Some((value, mv))
     }
 }
 
@@ -138,6 +139,9 @@ pub struct Lookahead<G: Playable, const DEPTH: usize> {
     /// Whether a line was broken off at this depth: then a deeper search sees more.
     horizon: bool,
     best: G::Move,
+    /// How many moves are looked at again one ply deeper (0: all), and the best of this depth.
+    beam: usize,
+    ranking: Vec<(i32, G::Move), WINDOW>,
     /// The value of the best move, and the depth to which it was searched.
     found: (i32, usize),
     seed: u64,
@@ -177,11 +181,19 @@ impl<G: Playable, const DEPTH: usize> Lookahead<G, DEPTH> {
             depth: 1,
             horizon: false,
             best,
+            beam: 0,
+            ranking: Vec::new(),
             found: (0, 0),
             seed,
             rng: Rng::new(!seed),
             done: only,
         })
+    }
+
+    /// Looks deeper only at this many of the thinker's moves, the best of the depth before; 0 for
+    /// all.
+    pub fn with_beam(self, beam: u8) -> Self {
+        Lookahead { beam: usize::from(beam).min(WINDOW), ..self }
     }
 
     /// The state after `mv` in one of the ways to play it, and how likely that is.
@@ -214,8 +226,9 @@ impl<G: Playable, const DEPTH: usize> Lookahead<G, DEPTH> {
         let next = if last || over { None } else { mover(&state, self.seat) };
         let Some(top) = self.line.last_mut() else { return };
         let Some(mover) = next else {
-            top.take(worth(&state, self.seat, plies), weight);
-            return;
+            let judge = if self.deepest == 1 { G::glance } else { G::evaluate };
+            let done = top.take(judged(&state, self.seat, plies, judge), weight);
+            return self.rank(done);
         };
         top.pending = weight;
         let window = if top.ways == 1 { (top.alpha, top.beta) } else { (i32::MIN, i32::MAX) };
@@ -240,8 +253,21 @@ impl<G: Playable, const DEPTH: usize> Lookahead<G, DEPTH> {
             // Nobody can do anything: it counts as it stands.
             None => worth(&top.state, self.seat, plies),
         };
-        if let Some(parent) = self.line.last_mut() {
-            parent.take(value, parent.pending);
+        let done = self.line.last_mut().and_then(|parent| parent.take(value, parent.pending));
+        self.rank(done);
+    }
+
+    /// Remembers a move of the thinker's among the best of this depth.
+    fn rank(&mut self, done: Option<(i32, G::Move)>) {
+        let Some((value, mv)) = done.filter(|_| self.line.len() == 1 && self.beam > 0) else {
+            return;
+        };
+        // Of equals the one looked at first stays before the other.
+        let at = self.ranking.iter().position(|(other, _)| *other < value);
+        let at = at.unwrap_or(self.ranking.len());
+        if at < self.beam {
+            self.ranking.truncate(self.beam - 1);
+            let _ = self.ranking.insert(at, (value, mv));
         }
     }
 
@@ -253,7 +279,11 @@ impl<G: Playable, const DEPTH: usize> Lookahead<G, DEPTH> {
         self.done = settled || !self.horizon || self.depth == self.deepest;
         if !self.done {
             (root.alpha, root.beta, root.best) = (i32::MIN, i32::MAX, None);
-            root.moves = Moves::new(Some(self.best));
+            root.moves = match self.beam {
+                0 => Moves::new(Some(self.best)),
+                _ => Moves::only(self.ranking.iter().map(|(_, mv)| *mv)),
+            };
+            self.ranking.clear();
             self.horizon = false;
             self.depth += 1;
         }
@@ -283,9 +313,12 @@ impl<G: Playable, const DEPTH: usize> Search for Lookahead<G, DEPTH> {
                 continue;
             };
             match self.play(mv, chances, way, last) {
-                Some((state, weight)) => self.extend(state, weight, last),
-                // Listed but refused: as if it were no move.
-                None => self.line.last_mut().into_iter().for_each(|top| top.take(0, 0)),
+                Some((state, weight)) if weight > 0 => self.extend(state, weight, last),
+                // Listed but refused: as if it were no move. Or it cannot come like this.
+                _ => {
+                    let done = self.line.last_mut().and_then(|top| top.take(0, 0));
+                    self.rank(done);
+                }
             }
             if self.line.len() == 1 {
                 self.adopt();
@@ -422,6 +455,26 @@ mod tests {
         }
         walk(&game, 4, &mut all);
         assert!(count(4) * 2 < all, "{} steps of {all}", count(4));
+    }
+
+    #[test]
+    fn a_beam_looks_deeper_at_the_best_moves_only() {
+        let game = Race::position([3, 4], 0, true, 3);
+        let run = |beam| {
+            let mut search = Lookahead::<_, 3>::new(&game, Seat(0), 3, 1, 1, 7).unwrap();
+            search = search.with_beam(beam);
+            let mut steps = 0;
+            while search.step() {
+                steps += 1;
+            }
+            (search.best(), search.why(), steps)
+        };
+        let (all, wide, narrow) = (run(0), run(32), run(1));
+        assert_eq!((wide.0, wide.1), (all.0, all.1), "a beam as wide as the moves changes nothing");
+        assert!(narrow.2 < all.2, "{} steps of {}", narrow.2, all.2);
+        let mut greedy = Lookahead::<_, 1>::new(&game, Seat(0), 1, 1, 1, 7).unwrap();
+        while greedy.step() {}
+        assert_eq!(narrow.0, greedy.best(), "the only one left is the best one ply ahead");
     }
 
     #[test]

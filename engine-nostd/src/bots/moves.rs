@@ -8,7 +8,7 @@ use heapless::Vec;
 use crate::play::{Game, Seat};
 
 /// Moves kept at a time. Most positions have fewer; more cost a listing per window.
-const WINDOW: usize = 32;
+pub(super) const WINDOW: usize = 32;
 
 /// The moves of one position, a promising one first.
 #[derive(Debug, Clone)]
@@ -28,6 +28,12 @@ impl<M: Copy + Eq> Moves<M> {
     /// All moves, `first` before the others.
     pub(super) fn new(first: Option<M>) -> Moves<M> {
         Moves { window: Vec::new(), at: 0, listed: 0, more: true, first }
+    }
+
+    /// These and no others; as many as there is room for.
+    pub(super) fn only(moves: impl Iterator<Item = M>) -> Moves<M> {
+        let window: Vec<M, WINDOW> = moves.take(WINDOW).collect();
+        Moves { at: 0, listed: window.len(), more: false, first: None, window }
     }
 
     /// The next move of `game`, which must be the same position at every call.

@@ -41,6 +41,9 @@ pub enum Method {
         samples: u8,
         /// Guesses at what is hidden, each searched.
         worlds: u8,
+        /// How many of its moves, the best of the depth before, the thinker looks at again when
+        /// it looks deeper; at most 32, and 0 for all.
+        beam: u8,
     },
     /// Many games played on at random, the better moves more often.
     MonteCarlo {
@@ -72,7 +75,7 @@ impl Plan {
 
     /// For games with chance: the move with the best average.
     pub const fn expectimax(depth: u8, samples: u8, steps: u32) -> Plan {
-        Plan { method: Method::Lookahead { depth, samples, worlds: 1 }, steps }
+        Plan { method: Method::Lookahead { depth, samples, worlds: 1, beam: 0 }, steps }
     }
 
     /// For games with hidden hands or too many moves to look ahead.
@@ -84,8 +87,19 @@ impl Plan {
     /// game that it plays on and needs no number.
     pub const fn with_worlds(self, worlds: u8) -> Plan {
         let method = match self.method {
-            Method::Lookahead { depth, samples, .. } => {
-                Method::Lookahead { depth, samples, worlds }
+            Method::Lookahead { depth, samples, beam, .. } => {
+                Method::Lookahead { depth, samples, worlds, beam }
+            }
+            other => other,
+        };
+        Plan { method, steps: self.steps }
+    }
+
+    /// The same looking deeper only at this many of its best moves. For lookahead.
+    pub const fn with_beam(self, beam: u8) -> Plan {
+        let method = match self.method {
+            Method::Lookahead { depth, samples, worlds, .. } => {
+                Method::Lookahead { depth, samples, worlds, beam }
             }
             other => other,
         };
@@ -108,7 +122,7 @@ mod tests {
     #[test]
     fn worlds_belong_to_lookahead() {
         let plan = Plan::alpha_beta(4, 100).with_worlds(8);
-        assert_eq!(plan.method, Method::Lookahead { depth: 4, samples: 1, worlds: 8 });
+        assert_eq!(plan.method, Method::Lookahead { depth: 4, samples: 1, worlds: 8, beam: 0 });
         assert_eq!(Plan::monte_carlo(9, 100).with_worlds(8), Plan::monte_carlo(9, 100));
     }
 }

@@ -1,6 +1,6 @@
 //! What a game tells the searches.
 
-use super::Plan;
+use super::{Level, Plan};
 use crate::play::{Game, Outcome, Rng, Seat};
 
 /// What a game that is won is worth. Evaluations are much smaller.
@@ -31,8 +31,19 @@ pub trait Playable: Game {
     /// a search is then played by [`Playable::apply_bare`].
     const EVALUATES_BARE: bool = false;
 
+    /// The plan of a level here: where positions differ much in what a step costs, with fewer.
+    fn plan(&self, level: Level) -> Plan {
+        Self::LEVELS[level as usize]
+    }
+
     /// How good the position is for `seat`; 0 is even. Only asked while the game goes on.
     fn evaluate(&self, seat: Seat) -> i32;
+
+    /// As [`Playable::evaluate`] at a glance: what a player sees who looks one ply ahead and no
+    /// further. By default the same.
+    fn glance(&self, seat: Seat) -> i32 {
+        self.evaluate(seat)
+    }
 
     /// What an end is worth for `seat`: by default a win, a loss, or 0 when all have won.
     fn ended(&self, outcome: Outcome, seat: Seat) -> i32 {
@@ -113,8 +124,18 @@ pub(super) fn reseed<G: Playable>(game: &mut G, rng: &mut Rng) {
 /// What a state is worth for `seat`, `plies` after the one that is thought about: a win soon is
 /// better than one later, a loss worse.
 pub(super) fn worth<G: Playable>(game: &G, seat: Seat, plies: usize) -> i32 {
+    judged(game, seat, plies, G::evaluate)
+}
+
+/// As [`worth`], the game being judged by `judge` while it goes on.
+pub(super) fn judged<G: Playable>(
+    game: &G,
+    seat: Seat,
+    plies: usize,
+    judge: fn(&G, Seat) -> i32,
+) -> i32 {
     match game.outcome() {
-        None => game.evaluate(seat).clamp(-MOST, MOST),
+        None => judge(game, seat).clamp(-MOST, MOST),
         Some(outcome) => match game.ended(outcome, seat) {
             WIN.. => WIN - plies as i32,
             value if value <= -WIN => -WIN + plies as i32,

@@ -203,7 +203,7 @@ pub(super) fn confirms(plan: &Plan, cell: Hex, right: (i32, i32)) -> [Point; 2] 
 impl GameBoard for FlowsBoard {
     type Game = Flows;
 
-    const SLICE: u32 = 2;
+    const SLICE: u32 = 16;
 
     fn running(playing: &Playing) -> Option<&dyn Running<Flows>> {
         playing.flows().map(|game| game as &dyn Running<Flows>)

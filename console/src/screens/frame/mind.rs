@@ -7,8 +7,8 @@ use hexdeck_engine::play::Seat;
 
 /// Flip's bots look ahead three plies at most.
 type FlipBot = Bot<Flip, 3, 1>;
-/// Those of Flows two.
-type FlowsBot = Bot<Flows, 2, 1>;
+/// So do those of Flows.
+type FlowsBot = Bot<Flows, 3, 1>;
 
 /// What a bot is thinking about, if one is.
 #[derive(Debug, Default)]

@@ -5,10 +5,11 @@
 //! - `tile`, `board`: what is fixed: directions, tiles, cells, faces, sides.
 //! - `setup`: what is agreed; `state`: what the game knows; `play`: moves.
 //! - `open`, `strict`: the two rules of legality. `trace`, `route`: lines and ways
-//!   through. `notation`: games as text.
+//!   through; `links`: the same for bots, in a hurry. `notation`: games as text.
 
 mod board;
 mod bot;
+mod links;
 mod notation;
 mod open;
 #[cfg(test)]

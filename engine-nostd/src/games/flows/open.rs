@@ -109,6 +109,13 @@ pub(super) struct Around {
 }
 
 impl Around {
+    /// Six faces of which each has a line to the side given for it, if to any, or to the face of the
+    /// same cell that `back` names. Nothing is linked yet.
+    pub(super) fn new(sides: [u8; 6], back: impl Fn(usize) -> Option<usize>) -> Around {
+        let class = core::array::from_fn(|i| i.min(back(i).unwrap_or(i)) as u8);
+        Around { class, sides, linked: 0 }
+    }
+
     /// The axes that are linked with this tile on the cell.
     pub(super) fn linked_with(&self, tile: Tile) -> Axes {
         let Around { mut class, mut sides, mut linked } = *self;
@@ -167,12 +174,12 @@ fn each_left_out(
 }
 
 /// Calls `visit` with every placement of a kind that rule `open` allows, in the order of cells and
-/// rotations, until it returns `false`. The flag says whether the placement completes a win.
+/// rotations, until it returns `false`. It is told the goals that the placement completes.
 pub(super) fn each_placement(
     board: Board,
     goals: Axes,
     kind: Kind,
-    visit: &mut dyn FnMut(usize, Tile, bool) -> bool,
+    visit: &mut dyn FnMut(usize, Tile, Axes) -> bool,
 ) {
     let g = board.geometry;
     let mut lines = Classes::lines(board);
@@ -183,15 +190,14 @@ pub(super) fn each_placement(
         Found::Free(cells) => cells.iter().all(|cell| {
             let cell = usize::from(*cell);
             let around = lines.around(g, cell);
-            Tile::orientations(kind)
-                .all(|tile| visit(cell, tile, around.linked_with(tile) & goals != 0))
+            Tile::orientations(kind).all(|tile| visit(cell, tile, around.linked_with(tile) & goals))
         }),
         Found::One(cell, open) => {
             let around = lines.around(g, cell);
             Tile::orientations(kind).all(|tile| {
-                let wins = around.linked_with(tile) & goals != 0;
+                let won = around.linked_with(tile) & goals;
                 let stays_open = goals & !open.linked_with(tile) == 0;
-                !(wins || stays_open) || visit(cell, tile, wins)
+                won == 0 && !stays_open || visit(cell, tile, won)
             })
         }
     });

@@ -4,6 +4,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::links;
 use super::open::Classes;
 use super::tile::{Kind, Tile, cell_at};
 use super::{End, Flows, Refused, Setup};
@@ -45,7 +46,7 @@ pub enum Event {
 
 impl Flows {
     /// The tile in hand, turned, if it may be placed there.
-    fn allowed(&self, seat: Seat, mv: Place) -> Result<(usize, Tile), Refused> {
+    pub(super) fn allowed(&self, seat: Seat, mv: Place) -> Result<(usize, Tile), Refused> {
         let kind = self.hand.filter(|_| self.end.is_none()).ok_or(Refused::Over)?;
         if seat != self.current() {
             return Err(Refused::NotYourTurn);
@@ -54,6 +55,17 @@ impl Flows {
         let verdict = self.verdict(mv.at, tile)?;
         let cell = self.setup.region().index(mv.at).ok_or(Refused::Outside)?;
         verdict.refused.map_or(Ok((cell, tile)), Err)
+    }
+
+    /// Lays a tile; whoever's turn is next has not drawn yet.
+    pub(super) fn lay(&mut self, cell: usize, tile: Tile) {
+        self.cells[cell] = Some(tile);
+        self.hand = None;
+        // Before this tile nobody had won, so only lines over it can win.
+        self.end = self.flow_end(links::joined_by(self.board(), cell));
+        if self.end.is_none() {
+            self.turn = self.setup.next_turn(self.turn);
+        }
     }
 }
 
@@ -107,12 +119,9 @@ impl Game for Flows {
         events: &mut dyn FnMut(Event),
     ) -> Result<(), Refused> {
         let (cell, tile) = self.allowed(seat, mv)?;
-        self.cells[cell] = Some(tile);
-        self.hand = None;
         events(Event::Placed { seat, at: mv.at, tile });
-        self.end = self.flow_end(Classes::lines(self.board()).linked());
+        self.lay(cell, tile);
         if self.end.is_none() {
-            self.turn = self.setup.next_turn(self.turn);
             self.draw();
             if let Some(kind) = self.hand {
                 events(Event::Drawn { seat: self.current(), kind });
@@ -131,7 +140,7 @@ impl Game for Flows {
             return;
         }
         let region = self.setup.region();
-        self.each_legal(kind, &mut |cell, tile| {
+        self.each_legal(kind, &mut |cell, tile, _| {
             if let Some(at) = region.cell(cell) {
                 visit(Place { at, rotation: tile.rotation() });
             }

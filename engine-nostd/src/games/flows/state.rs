@@ -217,7 +217,7 @@ impl Flows {
             return Some(End { how: How::Empty, winners: Seats::NONE });
         };
         let mut possible = false;
-        self.each_legal(kind, &mut |_, _| {
+        self.each_legal(kind, &mut |_, _, _| {
             possible = true;
             false
         });
@@ -226,12 +226,12 @@ impl Flows {
     }
 
     /// Calls `visit` with every legal placement of a kind, in the order of cells and rotations,
-    /// until it returns `false`.
-    pub(super) fn each_legal(&self, kind: Kind, visit: &mut dyn FnMut(usize, Tile) -> bool) {
+    /// and with the goals it completes, until it returns `false`.
+    pub(super) fn each_legal(&self, kind: Kind, visit: &mut dyn FnMut(usize, Tile, Axes) -> bool) {
         let (board, goals) = (self.board(), self.setup.goals());
         match self.setup.legality {
             Legality::Open => {
-                open::each_placement(board, goals, kind, &mut |cell, tile, _| visit(cell, tile));
+                open::each_placement(board, goals, kind, visit);
             }
             Legality::Strict => self.each_strict(board, goals, kind, visit),
         }
@@ -244,23 +244,23 @@ impl Flows {
         board: Board,
         goals: Axes,
         kind: Kind,
-        visit: &mut dyn FnMut(usize, Tile) -> bool,
+        visit: &mut dyn FnMut(usize, Tile, Axes) -> bool,
     ) {
         let (mut before, mut last) = (Search::new(goals), Search::new(goals));
         let fits_before = before.run(board) == Fit::Yes;
         let mut fits_last = false;
         let mut cells = self.cells.clone();
-        open::each_placement(board, goals, kind, &mut |cell, tile, wins| {
+        open::each_placement(board, goals, kind, &mut |cell, tile, won| {
             let known =
                 fits_before && before.allows(cell, tile) || fits_last && last.allows(cell, tile);
-            if wins || known {
-                return visit(cell, tile);
+            if won != 0 || known {
+                return visit(cell, tile, won);
             }
             cells[cell] = Some(tile);
             let fit = last.run(Board::new(self.setup.radius, &cells));
             cells[cell] = None;
             fits_last = fit == Fit::Yes;
-            fit == Fit::No || visit(cell, tile)
+            fit == Fit::No || visit(cell, tile, won)
         });
     }
 
@@ -329,7 +329,7 @@ impl Flows {
         self.setup.seats_of(route::cut_off(self.board(), self.setup.goals()))
     }
 
-    fn axis(&self, seat: Seat) -> Option<u8> {
+    pub(super) fn axis(&self, seat: Seat) -> Option<u8> {
         self.side(seat).map(|side| side % 3)
     }
 
