@@ -128,7 +128,8 @@ impl Game for Dice {
     fn policy(&self, seat: Seat, mv: Move) -> Policy {
         let both = self.simultaneous();
         let shows = match mv {
-            Move::Surrender => false,
+            // With the end everything is open.
+            Move::Surrender => both || self.setup.fog,
             Move::End => self.end_shows(seat),
             Move::Attack { .. } => !both,
             Move::Buy { .. } | Move::March { .. } => !both && self.setup.fog,
