@@ -138,8 +138,9 @@ impl Game for Dice {
         Policy {
             undo: if shows { Undo::Consent } else { Undo::Free },
             secret: order,
-            // An order does not depend on what the other seat has ordered meanwhile.
-            stale: if both { Stale::Play } else { Stale::Refuse },
+            // An order does not depend on what the other seat has ordered meanwhile, but it does on
+            // the round that it was given in.
+            stale: if both { Stale::Within(self.round) } else { Stale::Refuse },
         }
     }
 
