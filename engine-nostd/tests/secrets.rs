@@ -5,10 +5,11 @@
 //!
 //! - the seat's view is the same, and so are its moves and how the table would treat them;
 //! - the swapped state is one that the rules can go on from;
+//! - a bot of any level would play the same, for the same reason, in both;
 //! - a move that can be taken back freely shows nobody anything: every seat sees the same after it,
 //!   whichever of the two states it was played in.
 
-use hexdeck_engine::bots::Playable;
+use hexdeck_engine::bots::{Bot, Plan, Playable};
 use hexdeck_engine::games::dice::{self, Dice, Mode};
 use hexdeck_engine::games::duel::{self, Duel};
 use hexdeck_engine::games::flip::{self, Choice, Flip, Hands, Rules, starter};
@@ -20,6 +21,8 @@ use hexdeck_engine::play::{Game, Rng, Seat, Undo, view_of};
 const GAMES: u64 = 240;
 /// Most plies of each.
 const PLIES: u32 = 300;
+/// Most steps that a bot thinks.
+const STEPS: u32 = 60;
 
 fn legal<G: Game>(state: &G, seat: Seat) -> Vec<G::Move> {
     let mut moves = Vec::new();
@@ -57,6 +60,23 @@ fn unseen_things_make_no_difference<G: Playable>(state: &G, chance: &mut Rng, se
             let policies = [&other, state].map(|state| state.policy(seat, mv));
             assert_eq!(policies[0], policies[1], "how {mv:?} is treated tells {seat:?} something");
         }
+    }
+}
+
+/// What bots of each level would do, with so few steps that many can be asked.
+fn opinions<G: Playable>(state: &G, seat: Seat) -> Vec<Option<(G::Move, String)>> {
+    let asked = |plan: Plan| {
+        let plan = Plan { steps: plan.steps.min(STEPS), ..plan };
+        let mut bot = Bot::<G, 8, 64>::new(state, seat, plan, 5)?;
+        Some((bot.decide(), bot.why().to_string()))
+    };
+    G::LEVELS.into_iter().map(asked).collect()
+}
+
+fn bots_do_not_peek<G: Playable>(state: &G, chance: &mut Rng) {
+    for seat in state.active().iter() {
+        let other = swapped(state, seat, chance);
+        assert_eq!(opinions(&other, seat), opinions(state, seat), "a bot of {seat:?} peeks");
     }
 }
 
@@ -103,6 +123,9 @@ fn laws_of_secrets<G: Playable>(setups: &[G::Setup]) -> Seen {
                 .collect();
             if ply % 5 == 0 || all.is_empty() {
                 unseen_things_make_no_difference(&state, &mut chance, &mut seen);
+            }
+            if ply % 40 == seed as u32 % 40 {
+                bots_do_not_peek(&state, &mut chance);
             }
             if all.is_empty() {
                 break;
