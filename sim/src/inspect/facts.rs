@@ -109,7 +109,7 @@ mod tests {
         let end = Facts::of(&game);
         assert_eq!((end.id, end.plies.clone(), end.moves.len()), (G::ID, 0..=6, 6));
         let named = |name: &&str| end.fields.iter().any(|f| f.name.as_deref() == Some(*name));
-        assert!(fields.iter().all(|name| named(name)), "{:?}", end.fields);
+        assert!(fields.iter().all(named), "{:?}", end.fields);
         let moves: Vec<_> = end.moves.iter().map(|(_, text)| text.as_str()).collect();
         assert!(moves.iter().all(|text| G::read_move(text).is_ok()), "{moves:?}");
         for ply in (0..6).chain([6, 2, 5, 6]) {
