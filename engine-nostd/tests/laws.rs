@@ -7,7 +7,10 @@
 //! - what is listed as legal is accepted;
 //! - a seat's moves are the same in its view as in the state, and a view of a view is that view;
 //! - a secret move is read by the seat that made it and by nobody else;
+//! - taking moves back asks whom their policies name;
 //! - moves are read as they are written.
+//!
+//! Games branch off on the way: moves are taken back and others played.
 
 #[path = "duel/game/mod.rs"]
 mod game;
@@ -23,7 +26,7 @@ use hexdeck_engine::games::flip::{Board, Choice, Flip, Hands, Move, Rules, Setup
 use hexdeck_engine::games::flows::{self, Flows, Legality, Place};
 use hexdeck_engine::games::merge::{Difficulty, Merge};
 use hexdeck_engine::hex::{Dir, Hex};
-use hexdeck_engine::play::{Game, LoadError, Match, Rng, Seat, Seats, state_hash, view_of};
+use hexdeck_engine::play::{Game, LoadError, Match, Rng, Seat, Seats, Undo, state_hash, view_of};
 use hexdeck_engine::plugin::Either;
 use plugins::quests::{Claim, Quests};
 use plugins::salve::{Drink, Salve};
@@ -73,6 +76,13 @@ fn at_random_moments<G: Game>(setups: &[G::Setup], law: impl Fn(&mut Short<G>, &
         let plies = chance.below(PLIES);
         while game.ply() < plies && advance(&mut game, &mut chance) {
             hashes.push(game.hash());
+            // Now and then somebody thinks better of it, and the game branches off.
+            if chance.below(12) == 0 {
+                for _ in 0..=chance.below(3) {
+                    let _ = game.undo(Seats::ALL);
+                }
+                hashes.truncate(game.ply() as usize + 1);
+            }
         }
         law(&mut game, &hashes, &mut chance);
     }
@@ -117,6 +127,22 @@ fn secret_moves_are_read_by_their_seat_alone<G: Game>(game: &Short<G>) {
         for other in before.seats().without(played.seat).iter() {
             assert_eq!(read_by(game, Some(other), played.ply).is_none(), secret);
         }
+    }
+}
+
+fn consent_is_asked_as_the_moves_say<G: Game>(game: &Short<G>) {
+    let mut asked = Seats::NONE;
+    for back in 1..=game.ply() - game.oldest_ply() {
+        let ply = game.ply() - back;
+        let before = game.state_at(ply).expect("a remembered ply");
+        let seat = game.moves(None).find(|played| played.ply == ply).expect("its move").seat;
+        let mv = read_by(game, Some(seat), ply).expect("one reads one's own moves");
+        match before.policy(seat, mv).undo {
+            Undo::Free => {}
+            Undo::Consent => asked = asked.and(before.seats().without(seat)),
+            Undo::Never => return,
+        }
+        assert_eq!(game.undo_asks_for(back as usize), Ok(asked));
     }
 }
 
@@ -192,6 +218,7 @@ fn all_laws<G: Game>(setups: &[G::Setup], any: impl Fn(&mut Rng) -> G::Move) {
         moves_are_read_as_they_are_written(game);
         views_keep_the_moves_and_stay_views(game);
         secret_moves_are_read_by_their_seat_alone(game);
+        consent_is_asked_as_the_moves_say(game);
         the_list_of_moves_replays_the_game(game, hashes);
         undo_and_redo_visit_the_same_states(game, hashes);
         a_saved_match_comes_back_whole(game, chance);

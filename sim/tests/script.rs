@@ -170,6 +170,65 @@ fn flows_plays_by_the_rules() {
 }
 
 #[test]
+fn duel_plays_by_the_rules() {
+    check(include_str!("script/duel.txt"));
+}
+
+/// What a request is answered after the first moves of a duel.
+fn duel_begun(pack: &str, request: &str) -> Value {
+    let input = format!(
+        "{{\"cmd\":\"new\",\"game\":\"duel\",\"seed\":3,\"options\":{{\"pack\":\"{pack}\"}}}}\n\
+         {{\"cmd\":\"move\",\"move\":\"pass\"}}\n{{\"cmd\":\"move\",\"move\":\"pass\"}}\n{request}"
+    );
+    answers(input.as_bytes()).pop().unwrap()
+}
+
+#[test]
+fn a_view_of_duel_has_counts_for_what_is_hidden() {
+    for pack in ["breakwater", "lanterns"] {
+        for seat in [0, 1] {
+            let view = duel_begun(pack, &format!("{{\"cmd\":\"view\",\"seat\":{seat}}}"));
+            let zones = &view["state"]["zones"];
+            assert_eq!(zones["deck"], serde_json::json!([23, 23]));
+            assert_eq!(zones["hand"][seat].as_array().map(Vec::len), Some(7), "{zones}");
+            assert_eq!(zones["hand"][1 - seat], 7);
+        }
+        let seen = duel_begun(pack, "{\"cmd\":\"view\",\"seat\":null}");
+        assert_eq!(seen["state"]["zones"]["hand"], serde_json::json!([7, 7]));
+    }
+}
+
+#[test]
+fn a_duel_position_reads_what_state_writes() {
+    for pack in ["breakwater", "lanterns"] {
+        let state = duel_begun(pack, "{\"cmd\":\"state\"}")["state"].clone();
+        let again = format!(
+            "{{\"cmd\":\"position\",\"game\":\"duel\",\"state\":{state}}}\n{{\"cmd\":\"state\"}}"
+        );
+        let again = answers(again.as_bytes());
+        assert_eq!(again[0]["ok"], true, "{}", again[0]);
+        // Cards are numbered anew; everything else is as it was.
+        let without_numbers = |state: &Value| {
+            let text = state.to_string();
+            let parts = text
+                .split("\"id\":")
+                .map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()).to_string());
+            parts.collect::<String>()
+        };
+        assert_eq!(without_numbers(&again[1]["state"]), without_numbers(&state));
+    }
+}
+
+#[test]
+fn a_saved_duel_goes_on_where_it_was() {
+    let saved = duel_begun("breakwater", "{\"cmd\":\"save\"}");
+    let state = duel_begun("breakwater", "{\"cmd\":\"state\"}");
+    let data = saved["data"].as_str().unwrap();
+    let input = format!("{{\"cmd\":\"load\",\"data\":\"{data}\"}}\n{{\"cmd\":\"state\"}}");
+    assert_eq!(answers(input.as_bytes()).pop().unwrap(), state);
+}
+
+#[test]
 fn dice_plays_by_the_rules() {
     check(include_str!("script/dice.txt"));
 }

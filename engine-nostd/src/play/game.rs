@@ -37,6 +37,9 @@ pub enum Undo {
 pub enum Stale {
     /// It is refused: the player has not seen what it would change.
     Refuse,
+    /// It is played if the game gave the same number then: the round, say, in which several seats
+    /// move at once.
+    Within(u16),
     /// It is played all the same, if it is still allowed.
     Play,
 }

@@ -132,6 +132,8 @@ pub struct Match<G: Game, const LOG: usize, const MARKS: usize> {
     pub(super) dropped: u32,
     pub(super) state: G,
     id: u32,
+    /// How many of the last changes were moves that were played, one after the other.
+    straight: u32,
     /// The last change, if it was a single step.
     last: Option<Message>,
     log: Log,
@@ -182,7 +184,9 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         let (list, policies) = (Vec::new(), Vec::new());
         let log = Log::default();
         let last = None;
-        let mut begun = Match { marks, list, policies, done: 0, dropped, state, id: 0, last, log };
+        let (done, id, straight) = (0, 0, 0);
+        let mut begun =
+            Match { marks, list, policies, done, dropped, state, id, straight, last, log };
         begun.changed(None, Message::Started);
         begun
     }
@@ -273,10 +277,25 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         seen: StateId,
         events: &mut dyn FnMut(G::Event),
     ) -> Result<(), PlayError<G::Refusal>> {
-        if seen != self.state_id() && self.state.policy(seat, mv).stale == Stale::Refuse {
+        let plays = seen == self.state_id()
+            || match self.state.policy(seat, mv).stale {
+                Stale::Refuse => false,
+                now @ Stale::Within(_) => {
+                    self.state_then(seen).is_some_and(|then| then.policy(seat, mv).stale == now)
+                }
+                Stale::Play => true,
+            };
+        if !plays {
             return self.refused(seat, PlayError::Stale);
         }
         self.play(seat, mv, events)
+    }
+
+    /// The state of this name, if only moves have been played since and it is remembered.
+    fn state_then(&self, then: StateId) -> Option<G> {
+        let since = self.id.wrapping_sub(then.0);
+        let ply = self.ply().checked_sub(since).filter(|_| since <= self.straight);
+        self.state_at(ply?)
     }
 
     /// Plays a move. Refused, it changes nothing, not even what could be redone.
@@ -326,6 +345,8 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
 
     fn changed(&mut self, seat: Option<Seat>, message: Message) {
         self.id = self.id.wrapping_add(1);
+        let played = matches!(message, Message::Played);
+        self.straight = if played { self.straight.saturating_add(1) } else { 0 };
         // Only a step is somebody's doing: starting and going to any ply are not.
         self.last = seat.map(|_| message);
         self.log.note(self.ply(), seat, message);

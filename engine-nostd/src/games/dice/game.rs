@@ -128,7 +128,8 @@ impl Game for Dice {
     fn policy(&self, seat: Seat, mv: Move) -> Policy {
         let both = self.simultaneous();
         let shows = match mv {
-            Move::Surrender => false,
+            // With the end everything is open.
+            Move::Surrender => both || self.setup.fog,
             Move::End => self.end_shows(seat),
             Move::Attack { .. } => !both,
             Move::Buy { .. } | Move::March { .. } => !both && self.setup.fog,
@@ -137,8 +138,9 @@ impl Game for Dice {
         Policy {
             undo: if shows { Undo::Consent } else { Undo::Free },
             secret: order,
-            // An order does not depend on what the other seat has ordered meanwhile.
-            stale: if both { Stale::Play } else { Stale::Refuse },
+            // An order does not depend on what the other seat has ordered meanwhile, but it does on
+            // the round that it was given in.
+            stale: if both { Stale::Within(self.round) } else { Stale::Refuse },
         }
     }
 

@@ -49,6 +49,7 @@ const LATE: PhaseId = PhaseId(4);
 const END: PhaseId = PhaseId(5);
 const ATTACK: StepId = StepId(0);
 const GUARD: StepId = StepId(1);
+const AFTER: StepId = StepId(3);
 const SWAPS: RestrictionId = RestrictionId(0);
 const CHARGES: RestrictionId = RestrictionId(1);
 
@@ -122,10 +123,22 @@ const IN_MAIN: Condition<'_> = Condition::All(&[
 ]);
 const IN_ATTACK: Condition<'_> = Condition::All(&[IN_GAME, Condition::InStep(CLASH, ATTACK)]);
 const IN_GUARD: Condition<'_> = Condition::All(&[IN_GAME, Condition::InStep(CLASH, GUARD)]);
+/// Who has attacked sees it through: seeing the guards first and then ending the turn is no way out.
+const NOT_ON_THE_WAY: Condition<'_> =
+    Condition::Any(&[Condition::Game(PEACE), Condition::InStep(CLASH, AFTER)]);
 
 const VERBS: &[(Verb, &[Need<'_>])] = &[
     (Verb::Pass, &[Need::Priority]),
-    (Verb::End, &[Need::Priority, Need::OwnTurn, Need::When(IN_GAME), Need::NothingPending]),
+    (
+        Verb::End,
+        &[
+            Need::Priority,
+            Need::OwnTurn,
+            Need::When(IN_GAME),
+            Need::NothingPending,
+            Need::When(NOT_ON_THE_WAY),
+        ],
+    ),
     (Verb::Swap, &[Need::Priority, Need::When(Condition::Not(&IN_GAME)), Need::Within(SWAPS)]),
     (
         Verb::Charge,

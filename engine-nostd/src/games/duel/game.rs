@@ -105,14 +105,27 @@ impl Game for Duel {
         (self.ctx.stage() == Stage::Over).then_some(Outcome { winners })
     }
 
-    /// What the zones' visibility hides, and chance; nothing else is secret.
+    /// What the zones' visibility hides, and chance; nothing else is secret. Every field is named,
+    /// so that no new one is shown before somebody has thought about it.
     fn redact(&mut self, viewer: Option<Seat>) {
         let table = self.board.table();
-        let board = &mut self.board;
-        board.cards.redact(&table, viewer);
-        board.changes.redact(&table, &board.cards, viewer);
-        board.pool.redact(&table, &board.cards, viewer);
-        board.rng = Rng::new(0);
+        let Duel { ctx: _, board } = self;
+        // Creatures in the clash lie on the field, and who has to discard how much is told.
+        let Board {
+            setup: _,
+            points: _,
+            out: _,
+            attacks: _,
+            questions: _,
+            cards,
+            changes,
+            pool,
+            rng,
+        } = board;
+        cards.redact(&table, viewer);
+        changes.redact(&table, cards, viewer);
+        pool.redact(&table, cards, viewer);
+        *rng = Rng::new(0);
     }
 
     /// A card that leaves a hand is shown, and a move after which a deck is shorter or chance has

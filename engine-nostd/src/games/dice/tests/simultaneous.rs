@@ -1,6 +1,6 @@
 use super::*;
 use crate::games::dice::oracle;
-use crate::play::{Match, Undo, UndoError, view_of};
+use crate::play::{Match, PlayError, Undo, UndoError, view_of};
 
 type Table = Match<Dice, 64, 4>;
 
@@ -255,4 +255,17 @@ fn an_order_for_an_older_state_is_still_an_order() {
     assert_eq!(table.state().policy(RED, Move::End).undo, Undo::Free);
     table.submit(RED, Move::End, seen, &mut |_| ()).unwrap();
     assert_eq!(table.state().policy(BLUE, Move::End).undo, Undo::Consent);
+    // The round that they were given in is over now: the same orders are none for the next.
+    table.submit(BLUE, Move::End, seen, &mut |_| ()).unwrap();
+    assert_eq!(table.state().round(), 3);
+    for seat in [RED, BLUE] {
+        assert_eq!(table.submit(seat, Move::End, seen, &mut |_| ()), Err(PlayError::Stale));
+    }
+    // Where a move has been taken back meanwhile, nobody can say what was seen.
+    table.play(BLUE, march((4, 0), (3, 0)), &mut |_| ()).unwrap();
+    table.play(RED, march((-1, 0), (0, 0)), &mut |_| ()).unwrap();
+    let seen = table.state_id();
+    table.submit(BLUE, Move::End, seen, &mut |_| ()).unwrap();
+    table.undo(Seats::NONE).unwrap();
+    assert_eq!(table.submit(RED, Move::End, seen, &mut |_| ()), Err(PlayError::Stale));
 }

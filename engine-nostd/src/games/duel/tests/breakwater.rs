@@ -340,3 +340,21 @@ fn a_press_gang_takes_a_card_of_the_others_choice_and_draws_for_who_has_fewer() 
     scene.cast(ME, "press_gang", at_seat(YOU));
     assert!(scene.duel.board.questions.is_empty(), "an empty hand is not asked");
 }
+
+#[test]
+fn an_attack_cannot_be_called_off_by_ending_the_turn() {
+    let mut scene = start();
+    let guard = scene.creature(YOU, "harbour_guard");
+    let runner = scene.creature(ME, "tide_runner");
+    scene.pass(2);
+    scene.go(ME, Move::Attack(runner, YOU));
+    assert_eq!(scene.refused(ME, Move::End), "not_now", "on the way");
+    scene.until_step("guard");
+    scene.go(ME, Move::Pass);
+    scene.go(YOU, Move::Guard(guard, runner));
+    scene.go(YOU, Move::Pass);
+    assert_eq!(scene.refused(ME, Move::End), "not_now", "not even now that it is held off");
+    scene.until_step("after");
+    scene.go(ME, Move::End);
+    assert_eq!(scene.ctx().turn_player(), YOU);
+}
