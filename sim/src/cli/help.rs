@@ -9,6 +9,7 @@ Commands:
   play      The box in a window; the mouse is the finger
   script    The games for tools: one JSON request per line in, one answer per line out
   arena     Bots play many games; how often each wins
+  replay    Plays a saved game again and tells whether it is true
   pack      Packs: check and build them from JSON, show what is in one
   device    A box at the end of a USB cable: its packs, what it plays
 
@@ -96,6 +97,20 @@ Options:
   --plies N              Moves after which a game is given up unfinished [default: 200000]
   --threads N            How many threads play [default: all cores]; results do not depend on it
   --json                 The results in JSON, for tools
+";
+
+pub(super) const REPLAY_HELP: &str = "\
+Plays a game from a file again, every move of it, and tells how it ended. A file that is damaged,
+or whose moves do not come to the end that it says, is refused.
+
+Usage: hexdeck replay FILE [OPTIONS]
+
+Options:
+  --moves    Every move, too
+  --json     The answer in JSON, for tools
+
+FILE is a replay or a saved match from a box (`hexdeck device replays`), a record of Flows as
+text, or the bytes of `save` in `hexdeck script`.
 ";
 
 pub(super) const PACK_HELP: &str = "\
