@@ -231,6 +231,11 @@ impl<'a> App<'a> {
         self.stale |= matches!(self.stack.last(), Some(Screen::Packs(_)));
     }
 
+    /// Tells the box which day it is, for the game of the day: it has no calendar of its own.
+    pub fn set_today(&mut self, day: u8, month: u8) {
+        self.table.today = Some((day.clamp(1, 31), month.clamp(1, 12)));
+    }
+
     /// The running match for tools, if there is one.
     pub fn inspect(&self) -> Option<&dyn Inspect> {
         self.table.playing.any().map(|game| game as &dyn Inspect)
@@ -239,6 +244,9 @@ impl<'a> App<'a> {
     /// Takes the running match to a remembered ply; `false` if there is none of either.
     pub fn go_to(&mut self, ply: u32) -> bool {
         let gone = self.table.playing.any_mut().is_some_and(|game| game.go_to(ply));
+        if gone {
+            self.table.run.leapt();
+        }
         if let (true, Some(screen)) = (gone, self.stack.last_mut()) {
             // What still moves would come to rest in a state that is no longer there.
             screen.settle();

@@ -12,6 +12,7 @@
 //! - [`script`]: `hexdeck script`, the games for tools.
 //! - [`arena`]: `hexdeck arena`, bots against each other by the hundred.
 //! - [`replay`]: `hexdeck replay`, games from files played again.
+//! - [`calendar`]: which day it is.
 //! - [`usb`]: the cable of a simulated box, on loopback.
 //! - [`live`]: the box without a window, by the clock on the wall.
 //! - [`device`]: `hexdeck device`, the computer at the other end of a cable.
@@ -19,6 +20,7 @@
 //! - [`cli`]: the command line, its help and its exit codes.
 
 pub mod arena;
+pub mod calendar;
 pub mod cli;
 pub mod demo;
 pub mod device;

@@ -245,7 +245,7 @@ impl<'a> Power<'a> {
     fn new_game(&mut self, board: i32) {
         self.tap(437, 277);
         self.tap(66 + 116 * board, 150);
-        self.tap(354, 274);
+        self.tap(411, 274);
     }
 
     fn over(&self) -> bool {

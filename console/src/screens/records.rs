@@ -102,14 +102,15 @@ fn draw_card(list: &mut DisplayList, table: &Table, area: Rectangle, difficulty:
     let largest = if record.largest == 0 { 0 } else { 1 << record.largest };
     let figures = [
         (Text::Best, record.best, theme::ACCENT),
+        (Text::Pure, record.pure, theme::TEXT),
         (Text::Largest, largest, theme::TEXT),
         (Text::Games, record.games, theme::TEXT),
     ];
-    let step = (area.size.height as i32 - 40) / 3;
-    for (y, (label, value, color)) in (44..).step_by(step as usize).zip(figures) {
+    let (top, step) = (if large { 44 } else { 34 }, (area.size.height as i32 - 40) / 4);
+    for (y, (label, value, color)) in (top..).step_by(step as usize).zip(figures) {
         let at = left + Point::new(0, y + 10);
         list.push(ui::text(table.say(label), Face::Tiny, at, Align::Left, theme::MUTED));
-        let base = at + Point::new(0, 20);
+        let base = at + Point::new(0, if large { 18 } else { 16 });
         list.push(ui::text(&grouped(value), face, base, Align::Left, color));
     }
 }

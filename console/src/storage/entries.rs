@@ -12,6 +12,7 @@ use crate::Board;
 use crate::party::Party;
 use crate::playing::{AnyMatch, Playing};
 use crate::records::Records;
+use crate::run::{Facts, Run};
 use crate::settings::Settings;
 
 /// The version that every item begins with.
@@ -25,6 +26,8 @@ pub(super) mod key {
     pub const RECORDS: u8 = 2;
     /// The running match as a whole.
     pub const MATCH: u8 = 3;
+    /// What of a run of Merge is not in its match.
+    pub const RUN: u8 = 4;
 }
 
 /// Most steps of one item. A finger makes fewer in the two seconds that they may wait.
@@ -172,6 +175,26 @@ pub(super) struct Whole {
 pub(super) fn write_match(whole: Whole, game: &dyn AnyMatch, buffer: &mut [u8]) -> Option<usize> {
     let head = write(&whole, buffer)?.len();
     Some(head + game.save_recent(MOVES_KEPT, buffer.get_mut(head..)?)?)
+}
+
+/// The head of a stored run; the moves follow that are before the match's, two a byte.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Ran {
+    pub chapter: u32,
+    pub facts: Facts,
+}
+
+/// Writes what of a run is not in its match, which has got as far as ply `newest`.
+pub(super) fn write_run(chapter: u32, run: &Run, newest: u32, buffer: &mut [u8]) -> Option<usize> {
+    let head = write(&Ran { chapter, facts: run.facts.clone() }, buffer)?.len();
+    let moves = run.stored(newest.saturating_sub(MOVES_KEPT as u32));
+    buffer.get_mut(head..head + moves.len())?.copy_from_slice(moves);
+    Some(head + moves.len())
+}
+
+/// Reads the head of a run, and the bytes of its moves.
+pub(super) fn read_run(bytes: &[u8]) -> Result<(Ran, &[u8]), Unreadable> {
+    postcard::take_from_bytes(body(bytes)?).map_err(|_| Unreadable::Damaged)
 }
 
 /// Reads the head of a match, and the bytes of the match itself.

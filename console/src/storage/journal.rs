@@ -20,6 +20,7 @@ use super::sectors::{Found, SECTOR, SECTORS, Sectors};
 use super::trouble::Trouble;
 use crate::App;
 use crate::records::Records;
+use crate::run::Run;
 use crate::screens::Table;
 use crate::settings::Settings;
 
@@ -76,6 +77,8 @@ struct Reading {
     counted: (u32, u32),
     /// Nothing more can be repeated: a step is missing.
     broken: bool,
+    /// Whether the run has counted the steps already.
+    ahead: bool,
     items: u32,
 }
 
@@ -163,18 +166,43 @@ impl<F: NorFlash> Journal<F> {
             table.party = whole.party;
             reading.take(entries::read_match(saved, &mut table.playing));
         }
+        if table.playing.merge().is_some() {
+            self.read_run(table, &mut reading).await?;
+        }
         self.read_steps(table, &mut reading).await?;
+        if let (true, Some(game)) = (reading.ahead, table.playing.merge()) {
+            table.run.take_moves(game);
+        }
         self.items = reading.items + SPOILT;
         let ledger = &mut app.ledger;
         ledger.settings = table.settings;
         ledger.records = table.records;
         ledger.party = table.party;
+        ledger.marks = table.run.marks();
         ledger.seen = table.playing.any().map(|game| game.state_id());
         (ledger.chapter, ledger.step) = (reading.latest, reading.step);
         // A chapter that is not the latest, or has a gap, is not written on.
         let whole = reading.broken || reading.chapter != reading.latest;
         ledger.whole = whole && table.playing.any().is_some();
         Ok(reading)
+    }
+
+    /// Reads what of the run of Merge is not in its match. It is written before the match: one of a
+    /// later chapter has counted every step of this one.
+    async fn read_run(
+        &mut self,
+        table: &mut Table,
+        reading: &mut Reading,
+    ) -> Result<(), Error<F::Error>> {
+        table.run = Run::default();
+        if let Some(bytes) = self.fetch(key::RUN).await?
+            && let Some((ran, moves)) = reading.take(entries::read_run(bytes))
+            && let Some(game) = table.playing.merge().filter(|_| ran.chapter >= reading.chapter)
+        {
+            reading.ahead = ran.chapter > reading.chapter;
+            table.run.resume(ran.facts, moves, game);
+        }
+        Ok(())
     }
 
     /// Repeats the steps after the match.
@@ -346,9 +374,14 @@ impl<F: NorFlash> Journal<F> {
         let records = table.records;
         let counted = Counted { chapter, step: 0, records };
         self.put(key::RECORDS, |buffer| Some(entries::write(&counted, buffer)?.len())).await?;
+        if let Some(merge) = table.playing.merge() {
+            let (run, newest) = (&table.run, merge.newest_ply());
+            self.put(key::RUN, |buffer| entries::write_run(chapter, run, newest, buffer)).await?;
+        }
         let whole = Whole { chapter, party: table.party };
         self.put(key::MATCH, |buffer| entries::write_match(whole, game, buffer)).await?;
         ledger.party = table.party;
+        ledger.marks = table.run.marks();
         (ledger.chapter, ledger.step, ledger.whole) = (chapter, 0, false);
         ledger.steps.clear();
         ledger.records = records;
@@ -403,9 +436,12 @@ fn repeat(table: &mut Table, reading: &mut Reading, taken: Taken, mut steps: &[u
             return;
         };
         reading.step = reading.step.saturating_add(1);
+        if let (false, Some(game)) = (reading.ahead, table.playing.merge()) {
+            table.run.follow(game);
+        }
         let counted = (reading.chapter, reading.step) <= reading.counted;
         if played && !counted {
-            table.records.count(&table.playing, &table.party);
+            table.records.count(&table.playing, &table.party, &table.run);
         }
     }
     reading.damaged |= !steps.is_empty();

@@ -160,7 +160,7 @@ impl<B: GameBoard> GameScreen<B> {
         match game.play(seat, mv, event) {
             Ok(()) => {
                 heard.tell(&mut table.cues);
-                table.records.count(&table.playing, &table.party);
+                table.records.count(&table.playing, &table.party, &table.run);
             }
             Err(_) => {
                 table.cues.add(Cue::Miss);
