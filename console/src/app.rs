@@ -14,6 +14,7 @@ use crate::screens::{Go, Screen, Table};
 use crate::settings::Settings;
 use crate::shelf::{Question, Stage};
 use crate::sound::{Cue, Player, Sound, Tune};
+use crate::storage::packs::Refused;
 use crate::storage::{Ledger, Trouble};
 use crate::{Board, Millis};
 
@@ -234,6 +235,18 @@ impl<'a> App<'a> {
     /// Tells the box which day it is, for the game of the day: it has no calendar of its own.
     pub fn set_today(&mut self, day: u8, month: u8) {
         self.table.today = Some((day.clamp(1, 31), month.clamp(1, 12)));
+    }
+
+    /// Somebody has changed the table who is no screen.
+    pub(crate) fn visited(&mut self) {
+        self.ledger.note(self.now, &self.table);
+        self.stale = true;
+    }
+
+    /// Tells the screens what became of something that was to be kept.
+    pub(crate) fn kept(&mut self, done: Result<(), Refused>) {
+        self.table.shelf.kept = Some(done);
+        self.stale = true;
     }
 
     /// The running match for tools, if there is one.
