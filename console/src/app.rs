@@ -10,6 +10,7 @@ use crate::link::{Running, Status};
 use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty, turned};
 use crate::playing::{AnyMatch, Playing};
 use crate::records::Records;
+use crate::run::Run;
 use crate::screens::{Go, Screen, Table};
 use crate::settings::Settings;
 use crate::shelf::{Question, Stage};
@@ -360,6 +361,11 @@ impl<'a> App<'a> {
     pub fn status(&self) -> Status {
         let running = self.table.playing.any().map(running);
         Status { running }
+    }
+
+    /// What the running game of Merge has come through.
+    pub fn run(&self) -> &Run {
+        &self.table.run
     }
 
     /// What people have set.

@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::playing::MergeMatch;
 
-/// Most moves of a run, so that a replay of them fits one part of a pack. Longer games go on, only
-/// not on the tape.
-pub const MOST_MOVES: u32 = 5_600;
+/// Most moves of a run, so that a sector of the journal has room for it and its match. Longer games
+/// go on, only not on the tape.
+pub const MOST_MOVES: u32 = 4_400;
 /// Bytes of the tape.
 const TAPE: usize = MOST_MOVES as usize / 2;
 /// Points of a curve.
@@ -210,11 +210,6 @@ impl Run {
         self.tape[..bytes].copy_from_slice(&stored[..bytes]);
         self.count = 2 * bytes as u32;
         self.whole = self.facts.seed.is_some() && game.oldest_ply() <= self.count;
-        self.take_moves(game);
-    }
-
-    /// Puts the match's moves on the tape.
-    pub fn take_moves(&mut self, game: &MergeMatch) {
         self.count = self.count.min(game.newest_ply());
         for played in game.moves(None) {
             if let Some(dir) = played.mv {

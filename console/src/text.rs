@@ -79,6 +79,10 @@ texts! {
     NothingToRedo: "There is no move to play again.", "Es gibt keinen Zug zu wiederholen.";
     NothingMoves: "No tile can move that way.", "Dorthin kann kein Stein rücken.";
     NoMoveLeft: "No move is left.", "Kein Zug ist mehr möglich.";
+    SaveReplay: "Save replay", "Spiel merken";
+    Save: "Save", "Merken";
+    ReplayKept: "The replay is kept on the box.", "Die Box merkt sich das Spiel.";
+    ReplayNotKept: "There is no room for the replay.", "Für das Spiel ist kein Platz mehr.";
     KeepGoing: "Keep going", "Weiter so";
     GoalIn: "Reached in ", "Erreicht in ";
     GoalMoves: " moves.", " Zügen.";

@@ -1,13 +1,16 @@
 //! `hexdeck replay`: games from files, played again move by move.
 //!
-//! Three kinds of file are known by how they begin: a replay of Merge (`HXMR`, `docs/replays.md`),
-//! a record of Flows (text), and a saved match of any game (`docs/engine.md`). Promises that every
+//! Four kinds of file are known by how they begin: a replay of Merge (`HXMR`, `docs/replays.md`),
+//! a record of Flows (text), a pack with replays as boxes keep them, and a saved match of any game
+//! (`docs/engine.md`). Promises that every
 //! move was played by the rules and came to the end that the file says; anything else is refused.
 
 use std::time::Instant;
 
+use hexdeck_console::replays;
 use hexdeck_engine::games::flows::{self, Flows};
 use hexdeck_engine::games::merge::{self, Difficulty, Merge};
+use hexdeck_engine::pack::{Content, MAGIC, Pack};
 use hexdeck_engine::play::{Game, LoadError, Seat, state_hash};
 use serde_json::{Value, json};
 
@@ -45,7 +48,28 @@ pub struct Replayed {
     pub end: String,
 }
 
-/// Plays the game in a file's bytes again.
+/// Plays every game in a file's bytes again: one, or those of a pack.
+pub fn replay_all(bytes: &[u8]) -> Result<Vec<Replayed>, Fault> {
+    if !bytes.starts_with(&MAGIC) {
+        return Ok(vec![replay(bytes)?]);
+    }
+    let pack = Pack::new_checked(bytes).map_err(|e| Fault::refused(format!("{e}")))?;
+    let mut games = Vec::new();
+    for part in pack.iter().filter(|part| part.kind == replays::KIND) {
+        let body = match part.content {
+            Content::Unknown { version: replays::VERSION, body } => body,
+            _ => return Err(Fault::refused("A replay was written by a newer release.")),
+        };
+        let game = replay(body).map_err(|e| Fault::refused(format!("Replay {}: {e}", part.id)))?;
+        games.push(game);
+    }
+    match games.is_empty() {
+        true => Err(Fault::refused("There is no replay in this pack.")),
+        false => Ok(games),
+    }
+}
+
+/// Plays the game in a replay's bytes again.
 pub fn replay(bytes: &[u8]) -> Result<Replayed, Fault> {
     if bytes.starts_with(b"HXMR") {
         return merge_replay(bytes);
@@ -210,6 +234,7 @@ mod tests {
     use super::*;
     use hexdeck_engine::games::merge::{Setup, replay_bytes, write_replay};
     use hexdeck_engine::hex::Dir;
+    use hexdeck_engine::pack::{About, Version, Writer};
     use hexdeck_engine::play::{Match, Rng};
 
     /// Matches are long here: a test's own stack is too small for those of all games.
@@ -265,6 +290,36 @@ mod tests {
             assert_eq!((replayed.game, replayed.hash), (game.id, table.hash()));
             assert_eq!(replayed.moves, table.moves());
             assert!(replayed.text(true).lines().count() > replayed.moves.len());
+        }
+    }
+
+    #[test]
+    fn a_pack_gives_all_its_replays() {
+        let about = About {
+            engine: Version::FIRST,
+            id: "replays",
+            name: "Replays",
+            author: "A box",
+            licence: "Its maker's own",
+        };
+        let pack = |kind: u8, version: u8, body: &[u8]| {
+            let mut buffer = vec![0; 4096];
+            let mut writer = Writer::new(&mut buffer, &about, &[], 1).unwrap();
+            writer.unknown(kind, version, "merge-1", "merge", body).unwrap();
+            writer.finish().unwrap().bytes().to_vec()
+        };
+        let (bytes, game) = merge_bytes(30);
+        let games = replay_all(&pack(replays::KIND, 1, &bytes)).unwrap();
+        assert_eq!((games.len(), games[0].hash), (1, state_hash(&game)));
+        let refused = [
+            pack(replays::KIND, 1, &bytes[1..]),
+            pack(replays::KIND, 2, &bytes),
+            pack(99, 1, &bytes),
+            pack(replays::KIND, 1, &bytes)[..50].to_vec(),
+        ];
+        for bytes in refused {
+            let fault = replay_all(&bytes).unwrap_err().to_string();
+            assert!(fault.ends_with('.') && !fault.contains('\n'), "{fault}");
         }
     }
 

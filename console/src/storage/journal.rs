@@ -14,13 +14,12 @@ use sequential_storage::cache::Cache;
 use sequential_storage::map::{MapConfig, MapStorage, SerializationError, Value};
 use sequential_storage::queue::{QueueConfig, QueueStorage};
 
-use super::entries::{self, Counted, STEPS_BYTES, Steps, Taken, Unreadable, Whole, key};
+use super::entries::{self, Counted, STEPS_BYTES, Steps, Taken, Unreadable, key};
 use super::ledger::Ledger;
 use super::sectors::{Found, SECTOR, SECTORS, Sectors};
 use super::trouble::Trouble;
 use crate::App;
 use crate::records::Records;
-use crate::run::Run;
 use crate::screens::Table;
 use crate::settings::Settings;
 
@@ -77,8 +76,6 @@ struct Reading {
     counted: (u32, u32),
     /// Nothing more can be repeated: a step is missing.
     broken: bool,
-    /// Whether the run has counted the steps already.
-    ahead: bool,
     items: u32,
 }
 
@@ -159,20 +156,17 @@ impl<F: NorFlash> Journal<F> {
             reading.latest = counted.chapter;
         }
         if let Some(bytes) = self.fetch(key::MATCH).await?
-            && let Some((whole, saved)) = reading.take(entries::read_match_head(bytes))
+            && let Some(read) = reading.take(entries::read_match_head(bytes))
         {
-            let chapter = whole.chapter;
+            let chapter = read.whole.chapter;
             (reading.chapter, reading.latest) = (chapter, reading.latest.max(chapter));
-            table.party = whole.party;
-            reading.take(entries::read_match(saved, &mut table.playing));
-        }
-        if table.playing.merge().is_some() {
-            self.read_run(table, &mut reading).await?;
+            table.party = read.whole.party;
+            reading.take(entries::read_match(read.saved, &mut table.playing));
+            if let (Some(facts), Some(game)) = (read.whole.run, table.playing.merge()) {
+                table.run.resume(facts, read.tape, game);
+            }
         }
         self.read_steps(table, &mut reading).await?;
-        if let (true, Some(game)) = (reading.ahead, table.playing.merge()) {
-            table.run.take_moves(game);
-        }
         self.items = reading.items + SPOILT;
         let ledger = &mut app.ledger;
         ledger.settings = table.settings;
@@ -185,24 +179,6 @@ impl<F: NorFlash> Journal<F> {
         let whole = reading.broken || reading.chapter != reading.latest;
         ledger.whole = whole && table.playing.any().is_some();
         Ok(reading)
-    }
-
-    /// Reads what of the run of Merge is not in its match. It is written before the match: one of a
-    /// later chapter has counted every step of this one.
-    async fn read_run(
-        &mut self,
-        table: &mut Table,
-        reading: &mut Reading,
-    ) -> Result<(), Error<F::Error>> {
-        table.run = Run::default();
-        if let Some(bytes) = self.fetch(key::RUN).await?
-            && let Some((ran, moves)) = reading.take(entries::read_run(bytes))
-            && let Some(game) = table.playing.merge().filter(|_| ran.chapter >= reading.chapter)
-        {
-            reading.ahead = ran.chapter > reading.chapter;
-            table.run.resume(ran.facts, moves, game);
-        }
-        Ok(())
     }
 
     /// Repeats the steps after the match.
@@ -369,17 +345,14 @@ impl<F: NorFlash> Journal<F> {
         table: &Table,
         ledger: &mut Ledger,
     ) -> Result<(), Error<F::Error>> {
-        let Some(game) = table.playing.any() else { return Ok(()) };
+        if table.playing.any().is_none() {
+            return Ok(());
+        }
         let chapter = ledger.chapter.saturating_add(1);
         let records = table.records;
         let counted = Counted { chapter, step: 0, records };
         self.put(key::RECORDS, |buffer| Some(entries::write(&counted, buffer)?.len())).await?;
-        if let Some(merge) = table.playing.merge() {
-            let (run, newest) = (&table.run, merge.newest_ply());
-            self.put(key::RUN, |buffer| entries::write_run(chapter, run, newest, buffer)).await?;
-        }
-        let whole = Whole { chapter, party: table.party };
-        self.put(key::MATCH, |buffer| entries::write_match(whole, game, buffer)).await?;
+        self.put(key::MATCH, |buffer| entries::write_match(chapter, table, buffer)).await?;
         ledger.party = table.party;
         ledger.marks = table.run.marks();
         (ledger.chapter, ledger.step, ledger.whole) = (chapter, 0, false);
@@ -436,7 +409,7 @@ fn repeat(table: &mut Table, reading: &mut Reading, taken: Taken, mut steps: &[u
             return;
         };
         reading.step = reading.step.saturating_add(1);
-        if let (false, Some(game)) = (reading.ahead, table.playing.merge()) {
+        if let Some(game) = table.playing.merge() {
             table.run.follow(game);
         }
         let counted = (reading.chapter, reading.step) <= reading.counted;

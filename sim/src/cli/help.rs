@@ -107,10 +107,10 @@ Usage: hexdeck replay FILE [OPTIONS]
 
 Options:
   --moves    Every move, too
-  --json     The answer in JSON, for tools
+  --json     The answer in JSON, for tools: a line for each game
 
-FILE is a replay or a saved match from a box (`hexdeck device replays`), a record of Flows as
-text, or the bytes of `save` in `hexdeck script`.
+FILE is the pack of replays from a box, one replay, a saved match (the bytes of `save` in
+`hexdeck script`), or a record of Flows as text.
 ";
 
 pub(super) const PACK_HELP: &str = "\

@@ -9,7 +9,7 @@ use lexopt::prelude::*;
 use super::help::REPLAY_HELP;
 use super::{Command, next, unexpected};
 use crate::Fault;
-use crate::replay::replay;
+use crate::replay::replay_all;
 
 /// Larger files are none of ours: a replay of ten million moves is smaller.
 const MOST_BYTES: u64 = 8 << 20;
@@ -46,10 +46,13 @@ pub(super) fn run(command: ReplayCommand) -> Result<(), Fault> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(Fault::refused(format!("{} is too large to be a replay.", file.display())));
     }
-    let replayed = replay(&bytes)?;
+    let games = replay_all(&bytes)?;
     match json {
-        true => println!("{}", replayed.json(moves)),
-        false => print!("{}", replayed.text(moves)),
+        true => games.iter().for_each(|game| println!("{}", game.json(moves))),
+        false => {
+            let texts: Vec<String> = games.iter().map(|game| game.text(moves)).collect();
+            print!("{}", texts.join("\n"));
+        }
     }
     Ok(())
 }

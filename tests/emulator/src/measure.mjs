@@ -156,7 +156,7 @@ export function measure(elf, board, tour) {
   const hinted = steps.findIndex(({ args }) => args[0] === 'game');
   runScript(device, steps.slice(0, hinted), () => {});
   const swipes = steps.filter(({ command }) => command === 'drag').length;
-  const rules = spent(profiler, /games::merge::(state|grid|lines)/);
+  const rules = spent(profiler, /games::merge::(state.*(apply|slide|spawn|outcome|over)|grid.*(slide|ways|largest))/);
   runScript(device, steps.slice(hinted), () => {});
   if (rules === 0) throw new Error('the rules of Merge never ran');
   return {

@@ -9,6 +9,7 @@ use super::{Ask, GameBoard, Mind, Minded, Moment, Side, curtain};
 use crate::Millis;
 use crate::clock::Clock;
 use crate::input::Gesture;
+use crate::replays;
 use crate::screens::{Go, Table};
 use crate::settings::Facing;
 use crate::sound::{Cue, Heard};
@@ -123,6 +124,7 @@ impl<B: GameBoard> GameScreen<B> {
                 self.open(Layer::Moves(ply));
             }
             (Action::Again, _) => self.again(table),
+            (Action::Save, _) => replays::keep(table),
             (Action::Agree(seat), Layer::Consent { wish, missing, agreed }) => {
                 let (missing, agreed) = (missing.without(seat), agreed.with(seat));
                 self.layer = Layer::Consent { wish, missing, agreed };
@@ -261,6 +263,10 @@ impl<B: GameBoard> GameScreen<B> {
     pub(in crate::screens) fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         let mut changed = self.board.tick(now) | self.toast.tick(now) | self.turn.tick(now);
         changed |= self.tick_clock(table, now);
+        if let Some(words) = replays::told(table) {
+            self.toast.show(now, table.say(words));
+            changed = true;
+        }
         if self.board.wake(now).is_some() || self.layer != Layer::None {
             return changed;
         }
@@ -345,7 +351,7 @@ impl<B: GameBoard> GameScreen<B> {
             }
             _ => None,
         };
-        let clock = table.clock.wake(now);
+        let clock = table.clock.wake(now).or(table.shelf.kept.as_ref().map(|_| now));
         let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock];
         all.into_iter().flatten().min()
     }

@@ -41,7 +41,8 @@ pub(super) fn buttons(card: Card, table: &Table) -> Vec<Button<Action>, 1> {
     let what = match card {
         Card::Goal => (Text::KeepGoing, Look::Primary, Action::KeepGoing),
         Card::End if second => (Text::Start, Look::Primary, Action::Second),
-        Card::End => return Vec::new(),
+        Card::End if table.run.facts.race.is_some() => return Vec::new(),
+        Card::End => (Text::SaveReplay, Look::Plain, Action::Save),
     };
     let (text, look, action) = what;
     Vec::from_array([Button {

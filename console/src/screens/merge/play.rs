@@ -15,6 +15,7 @@ use super::{board, figures, tile};
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Icon, Label, Shape, theme};
 use crate::playing::MergeMatch;
+use crate::replays;
 use crate::screens::{Go, Screen, Table};
 use crate::settings;
 use crate::sound::Cue;
@@ -36,6 +37,8 @@ pub(super) enum Action {
     KeepGoing,
     /// The second of a race begins.
     Second,
+    /// Keep the game as a replay.
+    Save,
 }
 
 /// A game of Merge.
@@ -146,6 +149,7 @@ impl MergeScreen {
             Some(Action::Moves) => self.look = table.playing.merge().map(LookBack::new),
             Some(Action::KeepGoing) => self.goal = false,
             Some(Action::Second) => super::start_second(table),
+            Some(Action::Save) => replays::keep(table),
             None => self.swipe(table, now, gesture),
         }
         Go::Stay
@@ -261,6 +265,10 @@ impl MergeScreen {
             self.motion = None;
         }
         let mut changed = self.toast.tick(now) | self.hint.tick(now) | moving;
+        if let Some(words) = replays::told(table) {
+            self.toast.show(now, table.say(words));
+            changed = true;
+        }
         if self.auto && self.motion.is_none() {
             match (self.hint.shown(), table.playing.merge()) {
                 (Some(dir), _) => {
@@ -279,10 +287,11 @@ impl MergeScreen {
         changed
     }
 
-    pub(in crate::screens) fn wake(&self, now: Millis) -> Option<Millis> {
+    pub(in crate::screens) fn wake(&self, table: &Table, now: Millis) -> Option<Millis> {
         let motion = self.motion.as_ref().map(|m| m.wake(now));
+        let kept = table.shelf.kept.as_ref().map(|_| now);
         let auto = (self.auto && motion.is_none()).then_some(now);
-        [motion, self.toast.wake(), self.hint.wake(now), auto].into_iter().flatten().min()
+        [motion, self.toast.wake(), self.hint.wake(now), auto, kept].into_iter().flatten().min()
     }
 
     /// What can be pressed: what the card offers lies over the rest.
