@@ -68,7 +68,9 @@ pub(super) fn draw(list: &mut DisplayList, card: Card, table: &Table, game: &Mer
     sheet(list, area);
     let large = table.board.width >= 480;
     let state = game.state();
-    let (mut y, step) = if large { (34, 26) } else { (26, 20) };
+    // The goal stands in a larger face, which needs more room above.
+    let down = if card == Card::Goal { 10 } else { 0 };
+    let (mut y, step) = if large { (34 + down, 26) } else { (26 + down / 2, 20) };
     let middle = area.center().x;
     let mut line = |words: &str, face, color| {
         let base = Point::new(middle, area.top_left.y + y);
@@ -125,8 +127,10 @@ fn draw_racers(list: &mut DisplayList, table: &Table, race: &Race, area: Rectang
     let half = area.size.width as i32 / 2;
     for (i, score) in [(0, first.score), (1, race.mine.score)] {
         let left = Point::new(area.top_left.x + i * half, foot.center().y);
-        seat_mark(list, Seat(i as u8), left + Point::new(26, 0), 11);
-        let base = left + Point::new(46, Face::Body.cap_height() / 2);
-        list.push(ui::text(&grouped(score), Face::Body, base, Align::Left, theme::TEXT));
+        let large = table.board.width >= 480;
+        let (mark, face) = if large { (26, Face::Body) } else { (18, Face::Small) };
+        seat_mark(list, Seat(i as u8), left + Point::new(mark, 0), 10);
+        let base = left + Point::new(mark + 18, face.cap_height() / 2);
+        list.push(ui::text(&grouped(score), face, base, Align::Left, theme::TEXT));
     }
 }

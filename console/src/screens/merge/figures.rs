@@ -61,11 +61,11 @@ fn draw_bests(list: &mut DisplayList, table: &Table, difficulty: Option<Difficul
         let line = |text: &str, face, y, color| {
             ui::text(text, face, Point::new(18, y), Align::Left, color)
         };
-        list.push(line(label, Face::Tiny, 122, theme::MUTED));
-        list.push(line(&best, Face::Body, 140, theme::ACCENT));
+        list.push(line(label, Face::Tiny, 121, theme::MUTED));
+        list.push(line(&best, Face::Body, 141, theme::ACCENT));
         let mut small = Label::new();
         let _ = write!(small, "{pure_label} {pure}");
-        list.push(line(&small, Face::Tiny, 161, theme::TEXT));
+        list.push(line(&small, Face::Tiny, 162, theme::TEXT));
     } else {
         for (y, name, value, color) in
             [(66, label, &best, theme::ACCENT), (93, pure_label, &pure, theme::TEXT)]
@@ -86,9 +86,15 @@ fn draw_moves(list: &mut DisplayList, table: &Table, ply: u32, down: bool) {
     let left = area.top_left + Point::new(if large { 8 } else { 5 }, 0);
     let name = table.say(Text::Moves);
     let name_color = if down { theme::TEXT } else { theme::MUTED };
-    list.push(ui::text(name, Face::Tiny, left + Point::new(0, 18), Align::Left, name_color));
+    list.push(ui::text(
+        name,
+        Face::Tiny,
+        left + Point::new(0, if large { 18 } else { 15 }),
+        Align::Left,
+        name_color,
+    ));
     let face = if large { Face::Body } else { Face::Small };
-    let base = left + Point::new(0, if large { 44 } else { 36 });
+    let base = left + Point::new(0, if large { 44 } else { 31 });
     list.push(ui::text(&grouped(ply), face, base, Align::Left, theme::TEXT));
     let corner = area.top_left + Point::new(area.size.width as i32, area.size.height as i32);
     let icon = corner - if large { Point::new(20, 24) } else { Point::new(15, 13) };
@@ -105,7 +111,9 @@ fn draw_race(list: &mut DisplayList, table: &Table, race: &Race, game: &MergeMat
     let look = seats::of(seat);
     let (ply, score) = (game.ply(), game.state().score());
     let left = area.top_left;
-    seat_mark(list, seat, left + Point::new(12, 12), 6);
+    if large || race.first.is_none() {
+        seat_mark(list, seat, left + Point::new(12, 12), 6);
+    }
     let Some(first) = &race.first else {
         let base = left + Point::new(8, area.size.height as i32 - 10);
         list.push(ui::text(table.say(Text::Race), Face::Tiny, base, Align::Left, theme::MUTED));

@@ -110,7 +110,11 @@ mod tests {
             for exponent in 1..=MAX_EXPONENT {
                 let (number, face) = writing(exponent, half);
                 let chord = 2 * half.0 - half.0 * face.cap_height() / (2 * half.1);
-                assert!(face.width(&number) <= chord, "{number} on radius {radius}, {}", panel.name);
+                assert!(
+                    face.width(&number) <= chord,
+                    "{number} on radius {radius}, {}",
+                    panel.name
+                );
                 assert!(seen.insert(number), "two tiles look alike");
             }
         }
