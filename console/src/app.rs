@@ -136,6 +136,20 @@ impl<'a> App<'a> {
         self.answer(gesture);
     }
 
+    /// A mouse is over this pixel of the panel without touching it, beside the panel if `None`; its
+    /// wheel was turned by so many notches, clockwise if positive. For boxes in a window, which tell
+    /// it as long as the mouse is there, moved or not.
+    pub fn hover(&mut self, now: Millis, at: Option<Point>, notches: i32) {
+        self.tick(now);
+        if self.touched {
+            return;
+        }
+        let at = at.map(|at| self.meant(at));
+        if let Some(screen) = self.stack.last_mut() {
+            self.stale |= screen.hover(&self.table, self.now, at, notches);
+        }
+    }
+
     /// The pixel of the picture that a touch means which was felt at this pixel of the panel.
     fn meant(&self, felt: Point) -> Point {
         let (board, table) = (self.table.board, &self.table);

@@ -17,6 +17,8 @@ mod table;
 
 pub use table::{Practice, Table};
 
+use embedded_graphics::prelude::Point;
+
 use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::DisplayList;
@@ -162,6 +164,15 @@ impl Screen {
             Screen::Help(s) => s.touch(table, now, gesture),
             Screen::Calibrate(s) => s.touch(table, now, gesture),
             Screen::Ask(s) => s.touch(table, gesture),
+        }
+    }
+
+    /// A mouse rests, moves or is turned over it; whether it looks different now.
+    pub fn hover(&mut self, table: &Table, now: Millis, at: Option<Point>, notches: i32) -> bool {
+        match self {
+            Screen::Flip(s) => s.hover(table, now, at, notches),
+            Screen::Flows(s) => s.hover(table, now, at, notches),
+            _ => false,
         }
     }
 

@@ -7,7 +7,8 @@ use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::paint::{Align, DisplayList, Face, Shape, Strip, label, theme};
 
 /// Keys and what they do.
-const KEYS: [(&str, &str); 4] = [
+const KEYS: [(&str, &str); 5] = [
+    ("Wheel", "Turn the tile in hand"),
     ("F1", "This list"),
     ("F11", "Film on or off (GIF)"),
     ("F12", "Save a picture (PNG)"),
@@ -18,7 +19,7 @@ const PANE_KEYS: [(&str, &str); 4] = [
     ("Left, Right", "One ply back or forth"),
     ("Home, End", "Oldest or newest ply"),
     ("Tab", "State or log"),
-    ("Wheel", "Scroll"),
+    ("Wheel", "Scroll, over the pane"),
 ];
 
 const FACE: Face = Face::Body;

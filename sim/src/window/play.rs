@@ -39,7 +39,8 @@ pub fn run(
                 Input::Down(at) => desk.pointer(clock(), Some(at)),
                 Input::Up => desk.pointer(clock(), None),
                 Input::Key(key) => desk.key(key),
-                Input::Wheel(at, lines) => desk.wheel(at, lines),
+                Input::Hover(at) => desk.hover(clock(), at),
+                Input::Wheel(at, lines) => desk.wheel(clock(), at, lines),
             }
             changed |= desk.repaint();
         }

@@ -112,9 +112,16 @@ impl<B: GameBoard> GameScreen<B> {
         let Some(game) = table.playing.any() else { return };
         let (w, h) = (u32::from(table.board.width), i32::from(table.board.height));
         let buttons = self.layer_buttons(table);
-        let top = buttons.first().map_or(h, |b| b.area.top_left.y) - 8;
+        let top = buttons.first().map_or(h, |b| b.area.top_left.y) - 30;
         let foot = ui::area(0, top, w, (h - top) as u32);
         list.push(Shape::Fill { area: foot, color: theme::BACKGROUND });
+        let mut made = Label::new();
+        if let Some(seat) = game.write_move(ply, &mut made) {
+            let at = Point::new(ui::margins(table.board).0 + 10, top + 15);
+            seat_mark(list, seat, at, 8);
+            let base = at + Point::new(16, Face::Small.cap_height() / 2);
+            list.push(ui::text(&made, Face::Small, base, Align::Left, theme::TEXT));
+        }
         for button in buttons {
             let pressed = self.presses.down() == Some(button.action);
             if button.action != Action::Scrub {

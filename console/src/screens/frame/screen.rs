@@ -1,5 +1,6 @@
 //! The screen of a running game: the board, and the frame round it.
 
+use embedded_graphics::prelude::Point;
 use hexdeck_engine::bots::{Level, Thinking};
 use hexdeck_engine::play::{Game, Outcome, Seats, UndoError};
 
@@ -79,6 +80,20 @@ impl<B: GameBoard> GameScreen<B> {
             Ask::Play(_) => {}
         }
         Go::Stay
+    }
+
+    /// A mouse rests, moves or is turned over the board; whether it looks different now.
+    pub(in crate::screens) fn hover(
+        &mut self,
+        table: &Table,
+        now: Millis,
+        at: Option<Point>,
+        notches: i32,
+    ) -> bool {
+        let open = self.layer == Layer::None && self.turn.curtain == Curtain::Open;
+        let Some(game) = B::running(&table.playing).filter(|_| open) else { return false };
+        let moment = self.moment(table, now);
+        self.board.hover(table, game.state(), moment, at, notches)
     }
 
     fn open(&mut self, layer: Layer) {
@@ -380,7 +395,7 @@ fn both(a: Seats, b: Seats) -> Seats {
 }
 
 /// Where a finger is that touches.
-fn touching(gesture: Gesture) -> Option<embedded_graphics::prelude::Point> {
+fn touching(gesture: Gesture) -> Option<Point> {
     match gesture {
         Gesture::Press(at) | Gesture::Hold(at) | Gesture::Drag { to: at, .. } => Some(at),
         _ => None,
