@@ -184,8 +184,8 @@ mod tests {
     use super::*;
     use crate::board::BOARD_3_5;
     use crate::link::{About as Box, Porter, Request};
-    use crate::shelf::WritePart;
     use crate::screens::Table;
+    use crate::shelf::WritePart;
     use crate::{Pictures, Start};
 
     /// Flash that never fails.
