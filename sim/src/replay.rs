@@ -5,6 +5,7 @@
 //! (`docs/engine.md`). Promises that every
 //! move was played by the rules and came to the end that the file says; anything else is refused.
 
+use std::thread;
 use std::time::Instant;
 
 use hexdeck_console::replays;
@@ -21,6 +22,8 @@ use crate::script::table::{AnyTable, Notation};
 
 /// A replay of Merge longer than this many moves tells now and then how far it is.
 const STRIDE: u32 = 1 << 16;
+/// A match as long as tools allow, a few times over.
+const STACK: usize = 64 << 20;
 
 /// A move of a game: the ply before it, who made it, the move in the game's notation.
 pub type Made = (u32, Seat, String);
@@ -142,7 +145,17 @@ fn flows_record(bytes: &[u8]) -> Result<Replayed, Fault> {
     })
 }
 
+/// On a thread with room for the longest match of any game: a program's own stack may be small.
 fn saved_match(bytes: &[u8]) -> Result<Replayed, Fault> {
+    thread::scope(|scope| {
+        let loading = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || load(bytes));
+        let loading =
+            loading.map_err(|e| Fault::refused(format!("A thread cannot be started: {e}.")))?;
+        loading.join().map_err(|_| Fault::refused("This is no replay, or it is damaged."))?
+    })
+}
+
+fn load(bytes: &[u8]) -> Result<Replayed, Fault> {
     let mut last = LoadError::OtherGame;
     for game in &GAMES {
         match (game.load)(bytes) {
@@ -239,7 +252,7 @@ mod tests {
 
     /// Matches are long here: a test's own stack is too small for those of all games.
     fn roomy(test: fn()) {
-        let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(test).unwrap();
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(test).unwrap();
         thread.join().unwrap();
     }
 
