@@ -92,7 +92,6 @@ texts! {
     Forgets: "Undo reaches back 1000 moves.", "Zurück geht es nun 1000 Züge.";
     Earlier: "Earlier", "Davor";
     Later: "Later", "Danach";
-    Now: "Now", "Jetzt";
     Race: "Race", "Rennen";
     Alone: "Alone", "Allein";
     RaceForward: "In a race it only goes forward.", "Im Rennen geht es nur vorwärts.";

@@ -79,13 +79,16 @@ impl Look {
             (Icon::Undo, Text::Earlier, usable(self.ply > *plies.start()), Key::Earlier),
             (Icon::Redo, Text::Later, usable(self.ply < *plies.end()), Key::Later),
             (Icon::Next, Text::FromHere, branch, Key::Branch),
-            (Icon::Back, Text::Now, Finish::Plain, Key::Close),
         ];
         let mut places = super::play::column(table.board);
-        what.map(|(icon, label, look, action)| {
+        let [earlier, later, branch] = what.map(|(icon, label, look, action)| {
             let area = places.next().unwrap_or_default();
             Button { area, icon: Some(icon), label: table.say(label), look, action }
-        })
+        });
+        // The way out is where it is on the board itself.
+        let area = super::play::way_out(table.board);
+        let (icon, look) = (Some(Icon::Back), Finish::Plain);
+        [earlier, later, branch, Button { area, icon, label: "", look, action: Key::Close }]
     }
 
     /// Draws what stands beside the board.

@@ -319,6 +319,12 @@ pub(super) fn column(board: &Board) -> impl Iterator<Item = Rectangle> {
         .map(move |y| ui::area(w - margin - size, y, size as u32, size as u32))
 }
 
+/// The place of the way out, at the lower left.
+pub(super) fn way_out(board: &Board) -> Rectangle {
+    let (size, margin) = if board.width >= 480 { (66, 10) } else { (52, 4) };
+    ui::area(margin, i32::from(board.height) - margin - size, size as u32, size as u32)
+}
+
 /// The buttons beside the board. `gold`: there is a golden one already.
 fn beside(table: &Table, game: &MergeMatch, gold: bool) -> heapless::Vec<Button<Action>, 6> {
     let board = table.board;
@@ -332,11 +338,9 @@ fn beside(table: &Table, game: &MergeMatch, gold: bool) -> heapless::Vec<Button<
         (Icon::Hint, Text::Hint, usable(alone && !over), Action::Hint),
         (Icon::New, Text::New, new, Action::New),
     ];
-    let (size, margin) = if board.width >= 480 { (66, 10) } else { (52, 4) };
-    let back = ui::area(margin, i32::from(board.height) - margin - size, size as u32, size as u32);
     let mut out = heapless::Vec::new();
     let plain = |area, icon, action| Button { area, icon, label: "", look: Look::Plain, action };
-    let _ = out.push(plain(back, Some(Icon::Back), Action::Back));
+    let _ = out.push(plain(way_out(board), Some(Icon::Back), Action::Back));
     let _ = out.push(plain(figures::moves_area(board), None, Action::Moves));
     for (area, (icon, text, look, action)) in column(board).zip(column_of) {
         let label = table.say(text);
