@@ -80,7 +80,7 @@ impl<G: Game, const LOG: usize, const MARKS: usize> AnyMatch for Match<G, LOG, M
     fn write_move(&self, ply: u32, out: &mut dyn Write) -> Option<Seat> {
         let made = self.moves(None).find(|made| made.ply + 1 == ply)?;
         if let Some(mv) = made.mv {
-            // What does not fit is cut short.
+            // What does not fit is left out.
             let _ = write!(out, "{}", Written::<G>(mv));
         }
         Some(made.seat)
