@@ -80,7 +80,7 @@ impl<G: Game, const LOG: usize, const MARKS: usize> AnyMatch for Match<G, LOG, M
     fn write_move(&self, ply: u32, out: &mut dyn Write) -> Option<Seat> {
         let made = self.moves(None).find(|made| made.ply + 1 == ply)?;
         if let Some(mv) = made.mv {
-            // What does not fit is cut short.
+            // What does not fit is left out.
             let _ = write!(out, "{}", Written::<G>(mv));
         }
         Some(made.seat)
@@ -242,9 +242,15 @@ macro_rules! games {
                     if let Some(running) = self.$get_mut() {
                         return running.restart(setup, seed);
                     }
-                    let begun = $match::new(setup, seed)?;
-                    *self = Playing::$game(Some(begun));
-                    Ok(())
+                    // Refused before what lies here is gone.
+                    let state = <$game as Game>::start(setup, seed)?;
+                    state.check()?;
+                    *self = Playing::$game(None);
+                    match self {
+                        Playing::$game(place) => $match::from_state_into(place, state),
+                        #[allow(unreachable_patterns, reason = "there may be one game only")]
+                        _ => Ok(()),
+                    }
                 }
             )*
         }

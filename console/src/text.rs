@@ -119,6 +119,7 @@ texts! {
     AskAll: "Everybody taps to agree.", "Alle tippen zu.";
     ThisIsNow: "This is where the game stands.", "So steht das Spiel gerade.";
     NeverUndone: "This move cannot be taken back.", "Dieser Zug ist endgültig.";
+    HoldBoard: "Hold the board to see it all", "Brett halten zeigt es ganz";
     FromHere: "Resume", "Ab hier";
     Again: "Again", "Nochmal";
     Wins: " wins", " gewinnt";
@@ -351,7 +352,7 @@ texts! {
     FlowsLearnLast: "One more tile, and you are there.", "Noch ein Stein, dann bist du da.";
     FlowsLearnLast2: "Turn it till it fits.", "Dreh ihn, bis er passt.";
     FlowsLearnEnd: "A whole line: you have won. Never", "Eine ganze Linie: Du gewinnst!";
-    FlowsLearnEnd2: "cut anybody off. Tap for a game.", "Sperre niemanden aus. Tippe weiter.";
+    FlowsLearnEnd2: "cut anybody off. Tap for a game.", "Sperre keinen aus. Tippe weiter.";
     Flows: "Flows", "Flows";
     FlowsNew: "Flows: who plays?", "Flows: Wer spielt?";
     FlowsPlayer: "Player", "Spieler";

@@ -84,6 +84,18 @@ impl Monkey<'_> {
         }
     }
 
+    /// Taps the middle of something that is to be seen: cards, tiles, cells, buttons.
+    fn tap_something(&mut self) {
+        let shapes = self.app.picture().len() as u32;
+        let nth = self.chance.below(shapes.max(1)) as usize;
+        let bounds = self.app.picture().iter().nth(nth).map(Shape::bounds);
+        if let Some(at) = bounds.map(|bounds| bounds.center()) {
+            let last = Point::new(self.board.width.into(), self.board.height.into());
+            let at = at.component_max(Point::zero()).component_min(last - Point::new(1, 1));
+            self.tap(self.felt(at));
+        }
+    }
+
     /// The whole screen, painted in strips of so many lines.
     fn fresh(&self, lines: usize) -> Vec<u16> {
         let mut fresh = vec![0; self.panel.len()];
@@ -284,8 +296,14 @@ fn after_every_step_of_random_play_the_panel_is_as_painted_anew() {
             let start = Point::new(i32::from(board.width) * 3 / 4, foot);
             monkey.tap(Point::new(i32::from(board.width) / 2 + dx, middle));
             monkey.tap(start);
+            let mut most = 0;
             for step in 0..STEPS {
-                monkey.gesture();
+                match monkey.any(4) {
+                    0 => monkey.gesture(),
+                    _ => monkey.tap_something(),
+                }
+                let running = monkey.app.status().running;
+                most = most.max(running.map_or(0, |running| running.ply));
                 monkey.compare(step, &[16]);
                 if monkey.app.depth() == 1 {
                     monkey.tap(Point::new(i32::from(board.width) / 2 + dx, middle));

@@ -138,11 +138,12 @@ fn draw_choice(
 ) {
     let at = button.area.center() + button.draw_surface(list, pressed);
     let large = table.board.width >= 480;
-    let (size, aside) = if large { (13, 40) } else { (10, 30) };
-    games::draw_emblem(game, list, at - Point::new(aside, 0), size);
-    let face = if large { Face::Body } else { Face::Small };
-    let base = at + Point::new(size - 4, face.cap_height() / 2);
-    list.push(ui::text(table.say(games::name(game)), face, base, Align::Left, theme::TEXT));
+    let (half, face) = if large { (22, Face::Body) } else { (16, Face::Small) };
+    let name = table.say(games::name(game));
+    let left = at.x - (2 * half + 8 + face.width(name)) / 2;
+    games::draw_emblem(game, list, Point::new(left + half, at.y), half * 5 / 8);
+    let base = Point::new(left + 2 * half + 8, at.y + face.cap_height() / 2);
+    list.push(ui::text(name, face, base, Align::Left, theme::TEXT));
 }
 
 /// Merge: a line for each board.

@@ -6,6 +6,7 @@ use std::string::String;
 use embedded_graphics::prelude::*;
 use hexdeck_engine::bots::{Bot, Level, Thinking};
 use hexdeck_engine::games::flows::{Flows, Place};
+use hexdeck_engine::hex::Hex;
 use hexdeck_engine::play::Game;
 
 use super::board::rightwards;
@@ -175,7 +176,8 @@ fn a_mouse_carries_the_tile_and_rests_it() {
         let mut finger = Finger::new(board, 1, &mut pictures);
         set_up(&mut finger, 2, 0);
         let plan = Plan::new(board, 3);
-        let middle = board.area().center();
+        let (x, y) = plan.layout.center(Hex::ORIGIN);
+        let middle = Point::new(x, y);
         let hover = |finger: &mut Finger<'_>, at: Point, ms: Millis, notches: i32| {
             finger.app.hover(finger.now, Some(at), notches);
             finger.pass(ms);
@@ -204,7 +206,7 @@ fn a_mouse_carries_the_tile_and_rests_it() {
         let to_mark = if rightwards(&finger.app.table, &before).0 < 0 { -side } else { side };
         hover(&mut finger, middle + to_mark, 100, 0);
         assert_eq!(checks(&finger), 1, "it stays while the mouse goes to the check mark");
-        let rim = middle + Point::new(0, plan.layout.along * 2 / 3 - 1);
+        let rim = middle + Point::new(0, plan.layout.along * 2 / 3);
         hover(&mut finger, rim, 300, 0);
         assert_eq!((carried(&finger, rim), checks(&finger)), (1, 0), "near the edge it snaps out");
         let rotations = |finger: &Finger<'_>| {

@@ -43,7 +43,9 @@ impl<B: GameBoard> GameScreen<B> {
                     let moment = Moment { now, seat: None, turn: None, undo: false };
                     self.board.draw(table, &then, moment, list);
                 }
-                self.draw_moves(table, ply, list);
+                if !self.peeks {
+                    self.draw_moves(table, ply, list);
+                }
             }
             Layer::End => self.draw_end(table, state, list),
         }
@@ -112,7 +114,7 @@ impl<B: GameBoard> GameScreen<B> {
         let Some(game) = table.playing.any() else { return };
         let (w, h) = (u32::from(table.board.width), i32::from(table.board.height));
         let buttons = self.layer_buttons(table);
-        let top = buttons.first().map_or(h, |b| b.area.top_left.y) - 30;
+        let top = moves_top(&buttons, h);
         let foot = ui::area(0, top, w, (h - top) as u32);
         list.push(Shape::Fill { area: foot, color: theme::BACKGROUND });
         let mut made = Label::new();
@@ -121,6 +123,12 @@ impl<B: GameBoard> GameScreen<B> {
             seat_mark(list, seat, at, 8);
             let base = at + Point::new(16, Face::Small.cap_height() / 2);
             list.push(ui::text(&made, Face::Small, base, Align::Left, theme::TEXT));
+        }
+        let hint = table.say(Text::HoldBoard);
+        let right = w as i32 - ui::margins(table.board).0;
+        if Face::Small.width(&made) + 50 + Face::Tiny.width(hint) <= right {
+            let at = Point::new(right, top + 19);
+            list.push(ui::text(hint, Face::Tiny, at, Align::Right, theme::MUTED));
         }
         for button in buttons {
             let pressed = self.presses.down() == Some(button.action);
@@ -143,6 +151,11 @@ impl<B: GameBoard> GameScreen<B> {
             let base = Point::new(middle.x, middle.y - 6);
             list.push(ui::text(&words, Face::Small, base, Align::Center, theme::TEXT));
         }
+    }
+
+    /// Whether a finger is on the board that is looked back at, above the scrubber.
+    pub(super) fn on_past(&self, table: &Table, at: Point) -> bool {
+        at.y < moves_top(&self.layer_buttons(table), table.board.height.into())
     }
 
     /// The ply that a finger on the scrubber points at.
@@ -215,6 +228,11 @@ impl<B: GameBoard> GameScreen<B> {
         let moves = table.playing.any().map_or(0, |game| game.ply());
         ui::stat(list, card(n - 1), table.say(Text::Moves), &grouped(moves), theme::TEXT);
     }
+}
+
+/// Where the foot with the scrubber begins.
+fn moves_top(buttons: &[ui::Button<Action>], height: i32) -> i32 {
+    buttons.first().map_or(height, |button| button.area.top_left.y) - 30
 }
 
 /// Who has won, in words.

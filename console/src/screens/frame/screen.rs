@@ -28,6 +28,8 @@ pub struct GameScreen<B> {
     pub(super) layer: Layer,
     pub(super) presses: Presses<Action>,
     pub(super) toast: Toast,
+    /// Whether a finger on the board looked back at shows it whole.
+    pub(super) peeks: bool,
     /// Since when the game is over and nothing moves.
     over: Option<Millis>,
     /// Whether the end has been told.
@@ -119,6 +121,8 @@ impl<B: GameBoard> GameScreen<B> {
     /// A finger on the menu, a question, the moves, or the end.
     fn touch_layer(&mut self, table: &mut Table, now: Millis, gesture: Gesture) -> Go {
         let buttons = self.layer_buttons(table);
+        self.peeks = matches!(self.layer, Layer::Moves(_))
+            && touching(gesture).is_some_and(|at| self.on_past(table, at));
         if let (Layer::Moves(_), Some(at)) = (self.layer, touching(gesture))
             && let Some(ply) = self.scrubbed(table, at)
         {
