@@ -156,7 +156,8 @@ fn draw_boards(list: &mut DisplayList, table: &Table) {
         if large { (area.size.height as i32 / 5, Face::Body) } else { (20, Face::Small) };
     let line = |i: i32| area.top_left.y + i * tall + tall / 2 + face.cap_height() / 2 + 2;
     let columns = [Text::Best, Text::Pure, Text::Largest, Text::Games];
-    let column = |i: i32| left + width - (3 - i) * width / 5;
+    // As wide as their names and figures want them, in hundredths.
+    let column = |i: usize| left + width * [40, 57, 79, 100][i] / 100;
     for (i, name) in (0..).zip(columns) {
         let at = Point::new(column(i), line(0));
         list.push(ui::text(table.say(name), Face::Tiny, at, Align::Right, theme::MUTED));
