@@ -155,11 +155,7 @@ impl Entry {
                     return Entered::Seed(seed_of([first, second, third]));
                 }
             }
-            Some(Key::Erase) => {
-                if self.group.take().is_none() {
-                    self.typed.pop();
-                }
-            }
+            Some(Key::Erase) => self.erase(),
             Some(Key::Days) => self.day = Some(table.today.unwrap_or((1, 1))),
             Some(Key::Day(up)) => self.day = self.day.map(|(day, m)| (turned(day, 31, up), m)),
             Some(Key::Month(up)) => {
@@ -172,6 +168,15 @@ impl Entry {
             }
         }
         Entered::Nothing
+    }
+}
+
+impl Entry {
+    /// Closes the open group, or takes the last word away.
+    fn erase(&mut self) {
+        if self.group.take().is_none() {
+            self.typed.pop();
+        }
     }
 }
 
