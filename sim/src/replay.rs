@@ -21,7 +21,7 @@ use crate::script::games::GAMES;
 use crate::script::table::{AnyTable, Notation};
 
 /// A replay of Merge longer than this many moves tells now and then how far it is.
-const STRIDE: u32 = 1 << 16;
+const STRIDE: usize = 1 << 16;
 /// A match as long as tools allow, a few times over.
 const STACK: usize = 64 << 20;
 
@@ -94,7 +94,7 @@ fn merge_replay(bytes: &[u8]) -> Result<Replayed, Fault> {
     let mut moves = Vec::with_capacity(replay.count as usize);
     let mut visit = |dir: hexdeck_engine::hex::Dir, _: &Merge| {
         moves.push((moves.len() as u32, Seat::FIRST, dir.name().to_string()));
-        if moves.len() as u32 % STRIDE == 0 {
+        if moves.len().is_multiple_of(STRIDE) {
             progress.show(moves.len());
         }
     };

@@ -157,9 +157,9 @@ fn draw_boards(list: &mut DisplayList, table: &Table) {
     let line = |i: i32| area.top_left.y + i * tall + tall / 2 + face.cap_height() / 2 + 2;
     let columns = [Text::Best, Text::Pure, Text::Largest, Text::Games];
     // As wide as their names and figures want them, in hundredths.
-    let column = |i: usize| left + width * [40, 57, 79, 100][i] / 100;
-    for (i, name) in (0..).zip(columns) {
-        let at = Point::new(column(i), line(0));
+    let edges = [40, 57, 79, 100].map(|part| left + width * part / 100);
+    for (x, name) in edges.into_iter().zip(columns) {
+        let at = Point::new(x, line(0));
         list.push(ui::text(table.say(name), Face::Tiny, at, Align::Right, theme::MUTED));
     }
     for (i, difficulty) in (1..).zip(Difficulty::ALL) {
@@ -174,7 +174,7 @@ fn draw_boards(list: &mut DisplayList, table: &Table) {
             (largest, theme::TEXT),
             (record.games, theme::TEXT),
         ];
-        for (column, (value, color)) in (0..).map(column).zip(figures) {
+        for (column, (value, color)) in edges.into_iter().zip(figures) {
             let at = Point::new(column, line(i));
             list.push(ui::text(&grouped(value), face, at, Align::Right, color));
         }
