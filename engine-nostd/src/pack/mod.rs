@@ -10,13 +10,15 @@
 //!
 //! - [`Head`]: what a pack says about itself, readable before the rest has arrived.
 //! - [`Pack`], [`Part`], [`Content`]: the whole of it.
-//! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Tune`], [`Emblem`]: the views of parts.
+//! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Units`], [`Ground`], [`Tune`], [`Emblem`]: the
+//!   views of parts.
 //! - [`Writer`]: makes a pack in a buffer.
 //!
 //! Packs stand on top of the games, whose data they carry; the core knows neither.
 
 mod board;
 mod deck;
+mod dice;
 mod emblem;
 mod error;
 mod flows;
@@ -32,6 +34,7 @@ mod write;
 
 pub use board::{Board, MAX_REACH};
 pub use deck::{Deck, MAX_DECK_CARDS, MAX_DECK_COLOURS};
+pub use dice::{Ground, Units};
 pub use emblem::{EMBLEM_REACH, Emblem, Figure, MAX_FIGURES, MAX_POINTS, Outline};
 pub use error::Error;
 pub use flows::Flows;

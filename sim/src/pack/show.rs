@@ -3,7 +3,7 @@
 use hexdeck_engine::pack::{Content, Kind, Pack, Part, Rules};
 use serde_json::{Map, Value, json};
 
-use super::{flip, other};
+use super::{dice, flip, other};
 
 /// The document of a pack.
 pub fn document(pack: &Pack<'_>) -> Value {
@@ -49,6 +49,8 @@ fn write_part(part: &Part<'_>) -> Value {
         }
         Content::Rules(Rules(rules)) => flip::write_rules(rules),
         Content::Flows(flows) => json!({"radius": flows.radius}),
+        Content::Units(units) => dice::write_tables(&units.tables()),
+        Content::Map(ground) => ground.map().map_or(Value::Null, |map| dice::write_map(&map)),
         Content::Tune(tune) => other::write_tune(tune),
         Content::Emblem(emblem) => other::write_emblem(emblem),
         Content::Unknown { version, body } => {

@@ -1,12 +1,14 @@
 //! A pack as its author writes it: a folder of JSON files, or all of it in one document.
 //!
 //! A folder has `pack.json` and a folder for each kind of part (`decks`, `boards`, `rules`,
-//! `flows`, `tunes`, `emblems`) with a file for each part, named after its id. A document has the
+//! `flows`, `units`, `maps`, `tunes`, `emblems`) with a file for each part, named after its id. A document has the
 //! same under one roof: `{"pack": {...}, "decks": [...], ...}`, as `hexdeck pack show` prints it.
 
 use std::path::{Path, PathBuf};
 
 use hexdeck_console::paint::font::CHARS;
+use hexdeck_engine::games::dice::Map;
+use hexdeck_engine::games::dice::tables::Tables;
 use hexdeck_engine::games::flip::{self, Board, Card};
 use hexdeck_engine::pack::{
     About, Error, Figure, Kind, MAX_BYTES, MAX_DECK_CARDS, MAX_DECK_COLOURS, MAX_PARTS, MAX_REACH,
@@ -16,7 +18,7 @@ use hexdeck_engine::pack::{
 use super::fields::{At, Fields};
 use super::mistakes::Mistakes;
 use super::tree::{self, Node};
-use super::{flip as json, other};
+use super::{dice, flip as json, other};
 use crate::script::json::shown;
 
 /// A pack's sources, read.
@@ -46,6 +48,8 @@ enum Holds {
     Board(Board),
     Rules(flip::Rules),
     Flows(u8),
+    Units(Tables),
+    Map(Map),
     Tune(other::Voices),
     Emblem(Vec<(flip::Rgb, other::Drawn)>),
 }
@@ -96,6 +100,8 @@ fn write_part(writer: &mut Writer<'_>, part: &SourcePart) -> Result<(), Error> {
         Holds::Board(board) => writer.board(id, name, board),
         Holds::Rules(rules) => writer.rules(id, name, rules),
         Holds::Flows(radius) => writer.flows(id, name, *radius),
+        Holds::Units(tables) => writer.units(id, name, tables),
+        Holds::Map(map) => writer.map(id, name, map),
         Holds::Tune((tick_ms, [first, second])) => writer.tune(id, name, *tick_ms, [first, second]),
         Holds::Emblem(figures) => {
             let figure = |(colour, drawn): &(flip::Rgb, other::Drawn)| (*colour, drawn.clone());
@@ -199,6 +205,8 @@ fn read_part(kind: Kind, at: At<'_>, mistakes: &mut Mistakes) -> Option<SourcePa
         Kind::Board => "A board",
         Kind::Rules => "A set of rules",
         Kind::Flows => "A board for Flows",
+        Kind::Units => "Unit tables",
+        Kind::Map => "A map",
         Kind::Tune => "A tune",
         Kind::Emblem => "An emblem",
     };
@@ -221,6 +229,8 @@ fn read_part(kind: Kind, at: At<'_>, mistakes: &mut Mistakes) -> Option<SourcePa
         }
         Kind::Rules => Holds::Rules(json::read_rules(fields, flip::Rules::BASE, mistakes)),
         Kind::Flows => Holds::Flows(other::read_flows(fields, mistakes)?),
+        Kind::Units => Holds::Units(dice::read_tables(fields, mistakes)?),
+        Kind::Map => Holds::Map(dice::read_map(fields, mistakes)?),
         Kind::Tune => Holds::Tune(other::read_tune(fields, mistakes)?),
         Kind::Emblem => Holds::Emblem(other::read_emblem(fields, mistakes)?),
     };

@@ -9,7 +9,7 @@ mod turns;
 
 use std::vec::Vec;
 
-use super::tables::{Kind, Size, Terrain, Unit};
+use super::tables::{Kind, Size, Tables, Terrain, Unit};
 use super::{Dice, Event, Mode, Move, Position, Refused, Setup, Structure, Troop};
 use crate::bots::Playable;
 use crate::hex::Hex;
@@ -23,11 +23,11 @@ pub fn hex(q: i16, r: i16) -> Hex {
 }
 
 pub fn troop(unit: Unit, owner: Seat, q: i16, r: i16) -> Troop {
-    Troop { ready: true, ..Troop::new(unit, owner, hex(q, r)) }
+    Troop { ready: true, ..Troop::new(&Tables::USUAL, unit, owner, hex(q, r)) }
 }
 
 pub fn structure(kind: Kind, owner: Option<Seat>, q: i16, r: i16) -> Structure {
-    Structure { at: hex(q, r), kind, owner, hp: kind.row().hp }
+    Structure { at: hex(q, r), kind, owner, hp: Tables::USUAL.kind(kind).hp }
 }
 
 /// A small plain map with the two headquarters and whatever else a scene needs.

@@ -66,7 +66,7 @@ fn look_at_structures(game: &Dice, structures: usize, centres: usize) {
     assert!(others.iter().any(|s| s.at == Hex::ORIGIN), "nothing in the middle");
     assert_eq!(others.iter().filter(|s| s.kind == Kind::CommandCentre).count(), centres);
     for one in &others {
-        assert_eq!((one.owner, one.hp), (None, one.kind.row().hp));
+        assert_eq!((one.owner, one.hp), (None, game.tables().kind(one.kind).hp));
         assert!(others.iter().any(|s| s.at == -one.at && s.kind == one.kind));
         assert!(game.terrain(one.at).unwrap().passable());
         assert!([-radius, radius].iter().all(|r| one.at.distance(hex(0, *r)) >= 3));
