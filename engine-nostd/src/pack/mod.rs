@@ -10,8 +10,8 @@
 //!
 //! - [`Head`]: what a pack says about itself, readable before the rest has arrived.
 //! - [`Pack`], [`Part`], [`Content`]: the whole of it.
-//! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Units`], [`Ground`], [`Tune`], [`Emblem`]: the
-//!   views of parts.
+//! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Units`], [`Ground`], [`CardGame`],
+//!   [`Tune`], [`Emblem`]: the views of parts.
 //! - [`Writer`]: makes a pack in a buffer.
 //!
 //! Packs stand on top of the games, whose data they carry; the core knows neither.
@@ -22,6 +22,7 @@ mod dice;
 mod emblem;
 mod error;
 mod flows;
+mod game;
 mod head;
 mod part;
 mod read;
@@ -38,6 +39,7 @@ pub use dice::{Ground, Units};
 pub use emblem::{EMBLEM_REACH, Emblem, Figure, MAX_FIGURES, MAX_POINTS, Outline};
 pub use error::Error;
 pub use flows::Flows;
+pub use game::{Backing, CardGame, Space};
 pub use head::{Entries, Head, Texts, Version};
 pub use part::{Content, Kind, Part};
 pub use rules::Rules;

@@ -1,7 +1,7 @@
 //! The parts of a pack: a kind, an id, a name, and a body that depends on the kind.
 
 use super::read::Reader;
-use super::{Board, Deck, Emblem, Flows, Ground, Rules, Tune, Units, is_id, is_name};
+use super::{Board, CardGame, Deck, Emblem, Flows, Ground, Rules, Tune, Units, is_id, is_name};
 
 /// What a part is. Files have its number; numbers that are not here are kept for later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Kind {
     Units = 5,
     /// A map for Hex & Dice.
     Map = 6,
+    /// A card game for Duel.
+    Game = 7,
     /// Music in two voices.
     Tune = 8,
     /// The picture that stands for the pack.
@@ -27,13 +29,14 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 9] = [
         Kind::Deck,
         Kind::Board,
         Kind::Rules,
         Kind::Flows,
         Kind::Units,
         Kind::Map,
+        Kind::Game,
         Kind::Tune,
         Kind::Emblem,
     ];
@@ -47,6 +50,7 @@ impl Kind {
             Kind::Flows => "flows",
             Kind::Units => "units",
             Kind::Map => "map",
+            Kind::Game => "game",
             Kind::Tune => "tune",
             Kind::Emblem => "emblem",
         }
@@ -61,6 +65,7 @@ impl Kind {
             Kind::Flows => "flows",
             Kind::Units => "units",
             Kind::Map => "maps",
+            Kind::Game => "games",
             Kind::Tune => "tunes",
             Kind::Emblem => "emblems",
         }
@@ -103,6 +108,8 @@ pub enum Content<'a> {
     Units(Units<'a>),
     /// A map for Hex & Dice.
     Map(Ground<'a>),
+    /// A card game for Duel.
+    Game(CardGame<'a>),
     /// Music.
     Tune(Tune<'a>),
     /// A picture.
@@ -135,6 +142,7 @@ impl<'a> Part<'a> {
             Some(Kind::Flows) => Content::Flows(Flows::read(reader)?),
             Some(Kind::Units) => Content::Units(Units::read(reader)?),
             Some(Kind::Map) => Content::Map(Ground::read(reader)?),
+            Some(Kind::Game) => Content::Game(CardGame::read(id, name, reader)?),
             Some(Kind::Tune) => Content::Tune(Tune::read(reader)?),
             Some(Kind::Emblem) => Content::Emblem(Emblem::read(reader)?),
             None => Content::Unknown { version, body: reader.rest() },

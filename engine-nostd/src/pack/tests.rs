@@ -4,6 +4,8 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 use super::*;
+use crate::flow::Condition;
+use crate::games::duel;
 use crate::games::flip::{self, Rgb, Setup, starter};
 
 const ABOUT: About<'static> = About {
@@ -226,4 +228,46 @@ fn versions_are_read_as_they_are_written() {
     for text in ["", "1", "1.2", "1.2.3.4", "1.2.256", "+1.2.3", "1.02.3", "a.b.c"] {
         assert_eq!(Version::read(text), None, "{text}");
     }
+}
+
+#[test]
+fn card_games_are_read_as_they_are_written() {
+    for rules in duel::Book::ALL.map(duel::Book::rules) {
+        let mut buffer = [0; 8192];
+        let mut writer = Writer::new(&mut buffer, &ABOUT, &[], 1).unwrap();
+        writer.game(rules).unwrap();
+        let pack = writer.finish().unwrap();
+        let game = pack.game(rules.id).unwrap();
+        let mut backing = Backing::EMPTY;
+        let read = game.rules(&mut Space::over(&mut backing)).unwrap();
+        assert_eq!(&read, rules);
+        assert!(pack.game("other").is_none());
+    }
+    assert!(size_of::<Backing>() <= 20 * 1024, "{}", size_of::<Backing>());
+}
+
+#[test]
+fn card_games_that_cannot_be_played_are_refused() {
+    let rules = *duel::Book::LANTERNS.rules();
+    let refuses = |rules: &duel::Ruleset| {
+        let mut buffer = [0; 8192];
+        let mut writer = Writer::new(&mut buffer, &ABOUT, &[], 1).unwrap();
+        writer.game(rules).unwrap();
+        matches!(writer.finish(), Err(Error::Part { number: 1, .. }))
+    };
+    assert!(!refuses(&rules));
+    assert!(refuses(&duel::Ruleset { turns: 0, ..rules }));
+    assert!(refuses(&duel::Ruleset { turns: 300, ..rules }));
+    assert!(refuses(&duel::Ruleset { decks: &rules.decks[..1], ..rules }));
+    assert!(refuses(&duel::Ruleset { charge: "", ..rules }));
+    let mut cards = rules.cards.to_vec();
+    cards[3].text = "two\nlines";
+    assert!(refuses(&duel::Ruleset { cards: &cards, ..rules }));
+    // A condition that contains itself is cut off and comes out as one that does not exist.
+    static ENDLESS: Condition<'static> = Condition::Not(&ENDLESS);
+    let mut flow = rules.flow;
+    let mut segments = flow.segments.to_vec();
+    segments[0].ends_when = ENDLESS;
+    flow.segments = &segments;
+    assert!(refuses(&duel::Ruleset { flow, ..rules }));
 }

@@ -7,8 +7,8 @@ use heapless::{String, Vec};
 
 use super::head::{PLACE, SUM};
 use super::{
-    Board, Content, Deck, Error, Ground, Head, Kind, MAX_BYTES, MAX_ID, MAX_PARTS, Part, Rules,
-    Units,
+    Board, CardGame, Content, Deck, Error, Ground, Head, Kind, MAX_BYTES, MAX_ID, MAX_PARTS, Part,
+    Rules, Units,
 };
 
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
@@ -155,6 +155,14 @@ impl<'a> Pack<'a> {
     pub fn map(&self, id: &str) -> Option<Ground<'a>> {
         match self.find(Kind::Map, id)?.content {
             Content::Map(ground) => Some(ground),
+            _ => None,
+        }
+    }
+
+    /// The card game with this id.
+    pub fn game(&self, id: &str) -> Option<CardGame<'a>> {
+        match self.find(Kind::Game, id)?.content {
+            Content::Game(game) => Some(game),
             _ => None,
         }
     }

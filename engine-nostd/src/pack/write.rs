@@ -7,11 +7,12 @@ use super::board::write_shape;
 use super::head::{FIXED, PLACE, SUM};
 use super::part::BODY;
 use super::{
-    Error, FORMAT, Figure, Kind, MAGIC, MAX_DECK_COLOURS, Note, Outline, Pack, Version, dice,
+    Error, FORMAT, Figure, Kind, MAGIC, MAX_DECK_COLOURS, Note, Outline, Pack, Version, dice, game,
     rules, sum,
 };
 use crate::games::dice::Map;
 use crate::games::dice::tables::Tables;
+use crate::games::duel::Ruleset;
 use crate::games::flip::{self, Card, Cell, ID_LENGTH, Rgb};
 
 /// What a pack says about itself.
@@ -143,6 +144,14 @@ impl<'b> Writer<'b> {
         self.part(Kind::Map as u8, BODY, id, name)?;
         let mut done = Ok(());
         dice::write(map, &mut |bytes| done = done.and_then(|()| self.put(bytes)));
+        done
+    }
+
+    /// Adds a card game for Duel; its id and name are the part's.
+    pub fn game(&mut self, rules: &Ruleset<'_>) -> Result<(), Error> {
+        self.part(Kind::Game as u8, BODY, rules.id, rules.name)?;
+        let mut done = Ok(());
+        game::write(rules, &mut |bytes| done = done.and_then(|()| self.put(bytes)));
         done
     }
 
