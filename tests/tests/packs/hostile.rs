@@ -35,6 +35,8 @@ fn rewritten(pack: &Pack<'_>) -> Vec<u8> {
             Content::Board(board) => writer.board(id, name, &board.board().unwrap()),
             Content::Rules(Rules(rules)) => writer.rules(id, name, &rules),
             Content::Flows(flows) => writer.flows(id, name, flows.radius),
+            Content::Units(units) => writer.units(id, name, &units.tables()),
+            Content::Map(ground) => writer.map(id, name, &ground.map().unwrap()),
             Content::Tune(tune) => {
                 let voices: [Vec<_>; 2] = [tune.voice(0).collect(), tune.voice(1).collect()];
                 writer.tune(id, name, tune.tick_ms, [&voices[0], &voices[1]])
