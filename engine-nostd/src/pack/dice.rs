@@ -90,7 +90,7 @@ pub(super) fn write(map: &Map, put: &mut dyn FnMut(&[u8])) {
     }
     let mut structures = map.structures();
     let middle = structures.next().map_or(0, |(_, kind)| kind as u8);
-    put(&[middle, (structures.clone().count() / 2) as u8]);
+    put(&[middle, (map.structures().count() / 2) as u8]);
     for (at, kind) in structures.step_by(2) {
         put(&[at.q as u8, at.r as u8, kind as u8]);
     }

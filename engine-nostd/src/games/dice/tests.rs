@@ -10,7 +10,7 @@ mod turns;
 use std::vec::Vec;
 
 use super::tables::{Kind, Size, Tables, Terrain, Unit};
-use super::{Dice, Event, Mode, Move, Position, Refused, Setup, Structure, Troop};
+use super::{Dice, Event, Map, Mode, Move, Position, Refused, Setup, Structure, Troop};
 use crate::bots::Playable;
 use crate::hex::Hex;
 use crate::play::{Game, Rng, Seat, Seats};
@@ -92,7 +92,7 @@ impl Scene {
 
     pub fn attempt(&self) -> Result<Dice, Refused> {
         Dice::position(&Position {
-            setup: self.setup,
+            setup: self.setup.clone(),
             cells: &self.cells,
             structures: Some(&self.structures),
             troops: &self.troops,
@@ -145,7 +145,7 @@ pub fn setups() -> Vec<Setup> {
     let mut setups = Vec::new();
     for size in Size::ALL {
         for mode in Mode::ALL {
-            setups.extend([false, true].map(|fog| Setup { size, mode, timer: 0, fog }));
+            setups.extend([false, true].map(|fog| Setup { size, mode, fog, ..Setup::default() }));
         }
     }
     setups

@@ -319,8 +319,10 @@ impl<'a: 's, 's> Game<'_, 'a, 's> {
             let (kind, keywords) = (self.one_of(&KINDS)?, self.byte().filter(|bits| *bits < 32)?);
             let count = self.count()?;
             let stats = self.space.stats.places(count)?;
+            let mut last = None;
             for (stat, value) in stats.iter_mut() {
-                (*stat, *value) = (StatId(self.byte().filter(|n| *n < 4)?), self.byte()?.into());
+                let number = self.byte().filter(|number| *number < 4 && Some(*number) > last)?;
+                (*stat, *value, last) = (StatId(number), self.byte()?.into(), Some(number));
             }
             let count = self.count()?;
             let abilities = self.space.abilities.places(count)?;
@@ -406,8 +408,11 @@ impl<'a: 's, 's> Game<'_, 'a, 's> {
             let (id, name) = (self.id()?, self.name()?);
             let count = self.count()?;
             let cards = self.space.deck_cards.places(count)?;
+            let mut last = None;
             for (card, copies) in cards.iter_mut() {
-                (*card, *copies) = (DefId(self.byte()?.into()), self.byte()?);
+                let number = self.byte().filter(|number| Some(*number) > last)?;
+                (*card, *copies) = (DefId(number.into()), self.byte().filter(|n| *n > 0)?);
+                last = Some(number);
             }
             *deck = Preset { id, name, cards };
         }

@@ -208,8 +208,7 @@ fn read_condition(at: At<'_>, depth: u8, mistakes: &mut Mistakes) -> Option<Cond
         mistakes.at(&at, "A condition has one field, such as 'inPhase' or 'not'.");
         return None;
     };
-    let mut number =
-        |most: i64| value.number(key, 0, most, mistakes).map(|number| number as u8);
+    let mut number = |most: i64| value.number(key, 0, most, mistakes).map(|number| number as u8);
     Some(match key {
         "turnIs" => Condition::TurnIs(number(255)?.into()),
         "turnAfter" => Condition::TurnAfter(number(255)?.into()),
@@ -246,10 +245,7 @@ fn read_condition(at: At<'_>, depth: u8, mistakes: &mut Mistakes) -> Option<Cond
 }
 
 /// A kind of moves and what it needs.
-pub fn read_moves(
-    at: At<'_>,
-    mistakes: &mut Mistakes,
-) -> Option<(Verb, &'static [Need<'static>])> {
+pub fn read_moves(at: At<'_>, mistakes: &mut Mistakes) -> Option<(Verb, &'static [Need<'static>])> {
     let mut fields = Fields::of("A kind of moves", at, mistakes)?;
     let verb = need(&mut fields, "move", words::VERBS, mistakes);
     let needs = fields.need("needs", mistakes);

@@ -13,11 +13,11 @@ pub mod words;
 use hexdeck_engine::cards::{
     CardDef, DefId, NameId, Table, Visibility, ZoneDef, ZoneKind, ZoneOwner,
 };
+use hexdeck_engine::flow::Need;
 use hexdeck_engine::flow::{Model, PhaseId, SegmentId};
 use hexdeck_engine::games::duel::{
     BadRules, DeckLimits, Goal, MAX_DECK, Opening, Places, Ruleset, Verb,
 };
-use hexdeck_engine::flow::Need;
 use serde_json::{Value, json};
 
 use super::fields::{At, Fields};
@@ -60,11 +60,7 @@ pub fn byte(
 }
 
 /// A name that must be there.
-pub fn named(
-    fields: &mut Fields<'_>,
-    name: &str,
-    mistakes: &mut Mistakes,
-) -> Option<&'static str> {
+pub fn named(fields: &mut Fields<'_>, name: &str, mistakes: &mut Mistakes) -> Option<&'static str> {
     let at = fields.need(name, mistakes)?;
     let text = at.text(name, mistakes)?;
     super::source::check_name(name, text, &at, mistakes);
@@ -94,9 +90,8 @@ pub fn read_game(
     let cards = each("'cards'", card_list, mistakes, cards::read_card);
     let ids: Vec<&str> = cards.unwrap_or_default().iter().map(|card| card.id).collect();
     let decks = fields.need("decks", mistakes);
-    let decks = each("'decks'", decks, mistakes, |at, mistakes| {
-        cards::read_deck(at, &ids, mistakes)
-    });
+    let decks =
+        each("'decks'", decks, mistakes, |at, mistakes| cards::read_deck(at, &ids, mistakes));
     let limits = fields.need("deckLimits", mistakes).and_then(|at| read_limits(at, mistakes));
     let goal = fields.need("goal", mistakes).and_then(|at| read_goal(&at, mistakes));
     let start = byte(&mut fields, "start", 0, u8::MAX, mistakes);
@@ -105,10 +100,10 @@ pub fn read_game(
     let turns = byte(&mut fields, "turns", 1, 200, mistakes);
     fields.finish(mistakes);
     let cards = cards?;
-    let defs = cards.iter().enumerate().map(|(number, card)| CardDef {
-        name: NameId(number as u16),
-        stats: card.stats,
-    });
+    let defs = cards
+        .iter()
+        .enumerate()
+        .map(|(number, card)| CardDef { name: NameId(number as u16), stats: card.stats });
     let (zones, places_of) = zones?;
     let table = Table::new(zones, keep(defs.collect()), 2);
     let Ok(table) = table else {

@@ -96,8 +96,7 @@ pub const WHENS: &Words<When> = &[
     ("quests", When::Quests),
     ("turnBegins", When::TurnBegins),
 ];
-pub const SIDES: &Words<Side> =
-    &[("any", Side::Any), ("own", Side::Own), ("other", Side::Other)];
+pub const SIDES: &Words<Side> = &[("any", Side::Any), ("own", Side::Own), ("other", Side::Other)];
 pub const WHOS: &Words<Who> =
     &[("you", Who::You), ("aimed", Who::Aimed), ("others", Who::Others), ("all", Who::All)];
 pub const WHATS: &Words<What> = &[
