@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::fields::{At, Fields};
 use super::super::mistakes::Mistakes;
-use super::super::source::{check_name, check_words};
+use super::super::source::check_words;
 use super::super::tree::Json;
 use super::words::{self, Words};
 use super::{byte, each, keep, keep_text, named};
