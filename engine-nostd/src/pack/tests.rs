@@ -255,7 +255,6 @@ fn card_games_are_read_as_they_are_written() {
         let mut writer = Writer::new(&mut buffer, &ABOUT, &[], 1).unwrap();
         writer.game(rules).unwrap();
         let pack = writer.finish().unwrap();
-        std::fs::write(std::format!("/tmp/{}.hexdeck", rules.id), pack.bytes()).unwrap();
         let game = pack.game(rules.id).unwrap();
         let mut backing = Backing::EMPTY;
         let read = game.rules(&mut Space::over(&mut backing)).unwrap();

@@ -202,8 +202,7 @@ fn read_condition(at: At<'_>, depth: u8, mistakes: &mut Mistakes) -> Option<Cond
         mistakes.at(&at, format!("A condition has at most {MAX_DEPTH} levels."));
         return None;
     };
-    let fields = Fields::of("A condition", at.clone(), mistakes)?;
-    let mut all = { fields }.take_all();
+    let mut all = Fields::of("A condition", at.clone(), mistakes)?.take_all();
     let (Some((key, value)), true) = (all.pop(), all.is_empty()) else {
         mistakes.at(&at, "A condition has one field, such as 'inPhase' or 'not'.");
         return None;

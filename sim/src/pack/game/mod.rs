@@ -1,14 +1,14 @@
 //! Card games for Duel as JSON.
 //!
-//! - [`words`]: the words and what they stand for. [`course`]: flow, conditions and needs.
-//!   [`cards`]: cards, abilities and decks.
+//! - `words`: the words and what they stand for. `course`: flow, conditions and needs. `cards`:
+//!   cards, abilities and decks.
 //!
 //! A ruleset borrows its lists. Sources are read once or a few times in a run, so what is read here
 //! is simply kept ([`keep`]).
 
-pub mod cards;
-pub mod course;
-pub mod words;
+mod cards;
+mod course;
+mod words;
 
 use hexdeck_engine::cards::{
     CardDef, DefId, NameId, Table, Visibility, ZoneDef, ZoneKind, ZoneOwner,
