@@ -296,7 +296,13 @@ test('ten packs are listed within 20 ms, and one of 500 cards is opened within 5
   const opening = profiler.functionsByTime.filter(({ name }) => /engine::pack|crc/.test(name)).reduce((sum, { ms }) => sum + ms, 0);
   assert.ok(opening > 0.5, `the check was not seen: ${opening} ms`);
   const start = table.device.ms;
-  assert.equal(table.list().length, 10);
+  let listed = 0;
+  for (let total = 1; listed < total; ) {
+    const page = table.ask('list', [listed]);
+    listed += page.length;
+    [{ total }] = page;
+  }
+  assert.equal(listed, 10);
   const listing = table.device.ms - start;
   t.diagnostic(`${many.length} bytes of 500 cards opened in ${opening.toFixed(2)} ms; ten packs listed in ${listing.toFixed(2)} ms`);
   assert.ok(opening <= 5, `${opening} ms`);
