@@ -62,7 +62,9 @@ fn every_part_has_a_german_name() {
 
 #[test]
 fn what_is_shown_builds_the_same_pack() {
-    for bytes in [built("tests/corpus/packs/every-kind.json"), BUILT_IN[0].to_vec()] {
+    for bytes in
+        [built("tests/corpus/packs/every-kind.json"), built("packs/duel"), BUILT_IN[0].to_vec()]
+    {
         let document = show::document(&Pack::new_checked(&bytes).unwrap());
         let file = format!("hexdeck-shown-{}-{}.json", std::process::id(), bytes.len());
         let path = std::env::temp_dir().join(file);
