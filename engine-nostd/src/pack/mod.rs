@@ -13,6 +13,7 @@
 //! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Units`], [`Ground`], [`CardGame`],
 //!   [`Tune`], [`Emblem`]: the views of parts.
 //! - [`Writer`]: makes a pack in a buffer.
+//! - [`Splice`]: puts a part into a pack, or takes one out, without a buffer for the whole.
 //!
 //! Packs stand on top of the games, whose data they carry; the core knows neither.
 
@@ -27,6 +28,7 @@ mod head;
 mod part;
 mod read;
 mod rules;
+mod splice;
 #[cfg(test)]
 mod tests;
 mod tune;
@@ -43,6 +45,7 @@ pub use game::{Backing, CardGame, Space};
 pub use head::{Entries, Head, Texts, Version};
 pub use part::{Content, Kind, Part};
 pub use rules::Rules;
+pub use splice::Splice;
 pub use tune::{MAX_NOTES, Note, PITCHES, TICK_MS, Tune};
 pub use whole::{Pack, sum};
 pub use write::{About, Language, Writer};
