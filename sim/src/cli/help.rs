@@ -144,6 +144,7 @@ Usage: hexdeck device list [OPTIONS]
        hexdeck device remove ID [OPTIONS]
        hexdeck device backup FILE [OPTIONS]
        hexdeck device restore FILE [OPTIONS]
+       hexdeck device replays FILE [OPTIONS]
        hexdeck device log [OPTIONS]
        hexdeck device screenshot FILE [OPTIONS]
 
@@ -155,6 +156,7 @@ Usage: hexdeck device list [OPTIONS]
   remove     Removes an installed pack
   backup     Writes what was made on it, its settings and its records to a file
   restore    Puts a backup back
+  replays    Writes the games that were kept on it to a file, for `hexdeck replay`
   log        What has happened on it since it was switched on
   screenshot Writes the picture on its panel to a PNG; where a hand may be seen, it asks first
 
