@@ -19,10 +19,11 @@ use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::{DisplayList, Label, SUB, label};
 use crate::playing::{GameId, Playing, Running};
-use crate::screens::frame::{Ask, GameBoard, Moment, Side};
+use crate::screens::frame::{Ask, GameBoard, Moment, Playfield, Side};
 use crate::screens::help::Help;
 use crate::screens::{Screen, Table};
 use crate::settings;
+use crate::sound::Cue;
 use crate::text::Text;
 
 /// What a finger can be on.
@@ -201,8 +202,6 @@ pub(super) fn confirms(plan: &Plan, cell: Hex, right: (i32, i32)) -> [Point; 2] 
 }
 
 impl GameBoard for FlowsBoard {
-    type Game = Flows;
-
     const SLICE: u32 = 16;
 
     fn running(playing: &Playing) -> Option<&dyn Running<Flows>> {
@@ -240,6 +239,10 @@ impl GameBoard for FlowsBoard {
     fn help() -> Screen {
         Screen::Help(Help::within(GameId::Flows))
     }
+}
+
+impl Playfield for FlowsBoard {
+    type Game = Flows;
 
     fn draw(&self, table: &Table, state: &Flows, moment: Moment, list: &mut DisplayList) {
         draw::board(self, table, state, moment, list);
@@ -303,6 +306,10 @@ impl GameBoard for FlowsBoard {
 
     fn wake(&self, now: Millis) -> Option<Millis> {
         self.motion.wake(now, self.steps())
+    }
+
+    fn heard(event: &Event) -> Option<Cue> {
+        matches!(event, Event::Placed { .. }).then_some(Cue::Place)
     }
 
     fn new_game(table: &Table) -> Screen {

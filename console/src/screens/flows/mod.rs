@@ -4,6 +4,7 @@ mod board;
 mod draw;
 mod help;
 mod known;
+mod lesson;
 mod motion;
 mod new;
 mod plan;

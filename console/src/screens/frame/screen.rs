@@ -1,7 +1,7 @@
 //! The screen of a running game: the board, and the frame round it.
 
 use hexdeck_engine::bots::{Level, Thinking};
-use hexdeck_engine::play::{Game, Seats, UndoError};
+use hexdeck_engine::play::{Game, Outcome, Seats, UndoError};
 
 use super::layer::{self, Action, Layer, Wish};
 use super::turn::{BOT_TURN, Curtain, Turn};
@@ -11,7 +11,7 @@ use crate::clock::Clock;
 use crate::input::Gesture;
 use crate::screens::{Go, Table};
 use crate::settings::Facing;
-use crate::sound::Cue;
+use crate::sound::{Cue, Heard};
 use crate::text::Text;
 use crate::ui::{Presses, Toast};
 
@@ -42,7 +42,7 @@ impl<B: GameBoard> GameScreen<B> {
         let turn = self.turn.seat;
         let person = turn.filter(|seat| table.party.player(*seat).level().is_none());
         let seat = person.filter(|_| self.turn.curtain == Curtain::Open);
-        Moment { now, seat, turn }
+        Moment { now, seat, turn, undo: self.undo_asks(table).is_ok() }
     }
 
     pub(in crate::screens) fn touch(
@@ -152,27 +152,36 @@ impl<B: GameBoard> GameScreen<B> {
         let Some(seat) = self.turn.seat else { return };
         let Some(game) = B::running_mut(&mut table.playing) else { return };
         self.board.played(now, seat, mv);
-        let board = &mut self.board;
-        match game.play(seat, mv, &mut |event| board.event(now, event)) {
+        let (board, mut heard) = (&mut self.board, Heard::default());
+        let event = &mut |event| {
+            heard.add(B::heard(&event));
+            board.event(now, event);
+        };
+        match game.play(seat, mv, event) {
             Ok(()) => {
-                table.cues.add(Cue::Move);
+                heard.tell(&mut table.cues);
                 table.records.count(&table.playing, &table.party);
             }
             Err(_) => {
+                table.cues.add(Cue::Miss);
                 self.board.settle();
                 self.toast.show(now, table.say(Text::Refused));
             }
         }
     }
 
+    /// How many moves would be taken back now, and who must agree.
+    pub(super) fn undo_asks(&self, table: &Table) -> Result<(u32, Seats), UndoError> {
+        let game = table.playing.any().ok_or(UndoError::Nothing)?;
+        let people = table.party.people(game.seats());
+        let plies = game.back_to(people).filter(|plies| *plies > 0).ok_or(UndoError::Nothing)?;
+        Ok((plies, both(game.undo_asks_for(plies)?, people)))
+    }
+
     /// Takes the last move of a person back, with those of the bots after it, once all agree.
     fn ask_undo(&mut self, table: &mut Table, now: Millis) {
-        let Some(game) = table.playing.any() else { return };
-        let people = table.party.people(game.seats());
-        let plies = game.back_to(people).unwrap_or(0);
-        let asked = if plies == 0 { Err(UndoError::Nothing) } else { game.undo_asks_for(plies) };
-        match asked {
-            Ok(seats) => self.ask(table, Wish::TakeBack(plies), both(seats, people)),
+        match self.undo_asks(table) {
+            Ok((plies, seats)) => self.ask(table, Wish::TakeBack(plies), seats),
             Err(UndoError::Never) => self.toast.show(now, table.say(Text::NeverUndone)),
             Err(_) => self.toast.show(now, table.say(Text::NothingToUndo)),
         }
@@ -262,7 +271,7 @@ impl<B: GameBoard> GameScreen<B> {
             if !self.told && now >= since + END_AFTER {
                 self.told = true;
                 self.open(Layer::End);
-                table.cues.add(Cue::Win);
+                table.cues.add(ending(table, state.outcome(), state.seats()));
                 changed = true;
             }
         }
@@ -352,6 +361,13 @@ impl<B: GameBoard> GameScreen<B> {
     }
 }
 
+/// How the end sounds: bright, unless people have lost to the box.
+fn ending(table: &Table, outcome: Option<Outcome>, seats: Seats) -> Cue {
+    let people = table.party.people(seats);
+    let winners = outcome.map_or(Seats::NONE, |outcome| outcome.winners);
+    if !people.is_empty() && both(people, winners).is_empty() { Cue::Death } else { Cue::Win }
+}
+
 /// The seats that are in both.
 fn both(a: Seats, b: Seats) -> Seats {
     a.minus(a.minus(b))
@@ -372,8 +388,7 @@ impl<B: GameBoard> GameScreen<B> {
         match self.layer {
             Layer::None => layer::Buttons::new(),
             Layer::Menu => {
-                let people = table.party.people(game.seats());
-                let undo = game.back_to(people).is_some_and(|n| game.undo_asks_for(n).is_ok());
+                let undo = self.undo_asks(table).is_ok();
                 layer::menu(table, undo, *game.plies().end() > game.ply())
             }
             Layer::Consent { missing, agreed, .. } => {
