@@ -252,7 +252,8 @@ mod tests {
     #[test]
     fn the_course_of_a_game_is_that_of_its_states() {
         for seed in 0..30 {
-            let setup = Setup { radius: 2 + (seed % 3) as u8, ..Setup::players(2 + seed as u8 % 5) };
+            let setup =
+                Setup { radius: 2 + (seed % 3) as u8, ..Setup::players(2 + seed as u8 % 5) };
             let mut game = Flows::start(&setup, seed).unwrap();
             let mut chance = Rng::new(seed);
             let says = |game: &Flows| {
