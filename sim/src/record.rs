@@ -2,7 +2,7 @@
 //!
 //! Flows has such a notation (`docs/games/flows.md`).
 
-use hexdeck_console::playing::{Playing, Running};
+use hexdeck_console::playing::Playing;
 use hexdeck_engine::games::flows::{Flows, Place, write_played};
 use hexdeck_engine::play::{Game, Match};
 

@@ -14,7 +14,7 @@ struct Soak {
     name: &'static str,
     /// What it does, in a few words.
     about: &'static str,
-    /// The package and the file of its tests.
+    /// The package and the file of its tests, [`LIB`] for those beside the code.
     tests: (&'static str, &'static str),
     /// Which of the tests, by a piece of their names.
     filter: &'static str,
@@ -22,8 +22,11 @@ struct Soak {
     size: (&'static str, &'static str),
 }
 
+/// Tests that stand beside the code.
+const LIB: &str = "lib";
+
 /// All of them, the shortest first. A new one is a new row.
-const ALL: [Soak; 3] = [
+const ALL: [Soak; 5] = [
     Soak {
         name: "packs",
         about: "spoiled packs: refused in a sentence, or right to the last byte",
@@ -45,6 +48,20 @@ const ALL: [Soak; 3] = [
         filter: "cuts::",
         size: ("HEXDECK_PACK_LIVES", "100000"),
     },
+    Soak {
+        name: "flows-records",
+        about: "games of Flows, written down and read again",
+        tests: ("hexdeck-engine", LIB),
+        filter: "random_games_are_read_as_they_were_played",
+        size: ("HEXDECK_FLOWS_RECORDS", "10000"),
+    },
+    Soak {
+        name: "flows-plies",
+        about: "plies of Flows, every placement against the rules taken literally",
+        tests: ("hexdeck-engine", LIB),
+        filter: "open_legality_agrees_with_the_literal_rules",
+        size: ("HEXDECK_FLOWS_PLIES", "50000"),
+    },
 ];
 
 /// The whole command; `name` picks one run.
@@ -61,7 +78,12 @@ pub fn run(name: Option<&str>) -> Result<(), Fault> {
         let start = Instant::now();
         let (package, file) = soak.tests;
         let mut cargo = job::cargo();
-        cargo.args(["test", "--quiet", "--package", package, "--test", file, soak.filter]);
+        cargo.args(["test", "--quiet", "--package", package]);
+        match file {
+            LIB => cargo.arg("--lib"),
+            file => cargo.args(["--test", file]),
+        };
+        cargo.arg(soak.filter);
         cargo.args(["--", "--nocapture"]).env(soak.size.0, soak.size.1);
         job::run(&mut cargo, soak.name, Output::Shown)?;
         println!("{}: ok after {} s", soak.name, start.elapsed().as_secs());

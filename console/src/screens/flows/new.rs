@@ -96,12 +96,7 @@ pub struct NewFlows {
 impl NewFlows {
     /// Set up as the last time.
     pub(in crate::screens) fn new(table: &Table) -> Self {
-        NewFlows {
-            wish: table.flows,
-            seating: None,
-            presses: Presses::default(),
-            refused: false,
-        }
+        NewFlows { wish: table.flows, seating: None, presses: Presses::default(), refused: false }
     }
 
     pub(in crate::screens) fn draw(&self, table: &Table, list: &mut DisplayList) {

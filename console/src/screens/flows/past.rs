@@ -179,6 +179,17 @@ impl<'a> Page<'a> {
             let points = bends(course.len(), cells).map(|nth| spot(nth, cells(nth)));
             self.curve(list, points, seats::of(seat).color);
         }
+        // Where the curves cross the ply that is shown, whose they are; those at one place side by side.
+        for (i, seat) in (0..).zip(self.first_seats()) {
+            let axis = usize::from(self.end.side(seat).unwrap_or(0) % 3);
+            let Some(needed) = course.get(nth) else { continue };
+            let others = self.first_seats().take(i);
+            let same = |s: &Seat| {
+                self.end.side(*s).is_some_and(|side| needed[usize::from(side % 3)] == needed[axis])
+            };
+            let left = others.filter(same).count() as i32 * 2 * CROSSING;
+            draw::mark(list, spot(nth, needed[axis]) - Point::new(left, 0), CROSSING, seat);
+        }
         self.figures(list, course.get(nth));
     }
 
@@ -244,7 +255,7 @@ impl<'a> Page<'a> {
         let foot = top_left + Point::new(0, size.height as i32);
         match self.large() {
             true => [foot + Point::new(20, -14), foot + Point::new(112, -14)],
-            false => [foot + Point::new(14, -25), foot + Point::new(14, -9)],
+            false => [foot + Point::new(14, -26), foot + Point::new(14, -11)],
         }
     }
 }
@@ -252,6 +263,9 @@ impl<'a> Page<'a> {
 /// How the legend is written, and how far its words stand from the middle of a ring.
 const LEGEND: Face = Face::Tiny;
 const RING: i32 = 11;
+
+/// Half the size of a mark on a curve.
+const CROSSING: i32 = 5;
 
 const fn mark_size(large: bool) -> i32 {
     if large { 8 } else { 6 }

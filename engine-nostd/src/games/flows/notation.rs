@@ -196,7 +196,8 @@ mod tests {
 
     #[test]
     fn random_games_are_read_as_they_were_played() {
-        let games = std::env::var("FLOWS_RECORDS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+        let games =
+            std::env::var("HEXDECK_FLOWS_RECORDS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
         for seed in 0..games {
             let mut setup = Setup::players(2 + (seed % 5) as u8);
             setup.radius = [3, 2, 3, 4][seed as usize / 5 % 4];
