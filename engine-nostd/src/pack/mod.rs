@@ -10,20 +10,25 @@
 //!
 //! - [`Head`]: what a pack says about itself, readable before the rest has arrived.
 //! - [`Pack`], [`Part`], [`Content`]: the whole of it.
-//! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Tune`], [`Emblem`]: the views of parts.
+//! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Units`], [`Ground`], [`CardGame`],
+//!   [`Tune`], [`Emblem`]: the views of parts.
 //! - [`Writer`]: makes a pack in a buffer.
+//! - [`Splice`]: puts a part into a pack, or takes one out, without a buffer for the whole.
 //!
 //! Packs stand on top of the games, whose data they carry; the core knows neither.
 
 mod board;
 mod deck;
+mod dice;
 mod emblem;
 mod error;
 mod flows;
+mod game;
 mod head;
 mod part;
 mod read;
 mod rules;
+mod splice;
 #[cfg(test)]
 mod tests;
 mod tune;
@@ -32,12 +37,15 @@ mod write;
 
 pub use board::{Board, MAX_REACH};
 pub use deck::{Deck, MAX_DECK_CARDS, MAX_DECK_COLOURS};
+pub use dice::{Ground, Units};
 pub use emblem::{EMBLEM_REACH, Emblem, Figure, MAX_FIGURES, MAX_POINTS, Outline};
 pub use error::Error;
 pub use flows::Flows;
+pub use game::{Backing, CardGame, Space};
 pub use head::{Entries, Head, Texts, Version};
 pub use part::{Content, Kind, Part};
 pub use rules::Rules;
+pub use splice::Splice;
 pub use tune::{MAX_NOTES, Note, PITCHES, TICK_MS, Tune};
 pub use whole::{Pack, sum};
 pub use write::{About, Language, Writer};

@@ -6,7 +6,10 @@ use crc::{CRC_32_ISO_HDLC, Crc};
 use heapless::{String, Vec};
 
 use super::head::{PLACE, SUM};
-use super::{Board, Content, Deck, Error, Head, Kind, MAX_BYTES, MAX_ID, MAX_PARTS, Part, Rules};
+use super::{
+    Board, CardGame, Content, Deck, Error, Ground, Head, Kind, MAX_BYTES, MAX_ID, MAX_PARTS, Part,
+    Rules, Units,
+};
 
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 /// Longest key of a part's text: kind, dot, id.
@@ -50,6 +53,12 @@ impl<'a> Pack<'a> {
         Ok(pack)
     }
 
+    /// The same for listing what was checked when it was installed: looks at its beginning only.
+    /// Parts are checked one by one as they are asked for.
+    pub fn glance(bytes: &'a [u8]) -> Result<Pack<'a>, Error> {
+        Ok(Pack { bytes, head: Head::read(bytes)? })
+    }
+
     #[inline(never)]
     fn check_parts(&self) -> Result<(), Error> {
         let mut seen: Vec<(u8, &str), MAX_PARTS> = Vec::new();
@@ -65,6 +74,12 @@ impl<'a> Pack<'a> {
     }
 
     fn read_part(&self, number: usize) -> Option<Result<Part<'a>, &'static str>> {
+        let (kind, version, body) = self.raw(number)?;
+        Some(Part::read(kind, version, body))
+    }
+
+    /// A part as bytes: kind, version of the body, body with id and name.
+    pub(super) fn raw(&self, number: usize) -> Option<(u8, u8, &'a [u8])> {
         let mut places = self.head.table.chunks_exact(PLACE).skip(number);
         let offset =
             |place: &[u8]| Some(u32::from_le_bytes(place.get(4..)?.try_into().ok()?) as usize);
@@ -73,8 +88,7 @@ impl<'a> Pack<'a> {
             Some(next) => offset(next)?,
             None => self.bytes.len().checked_sub(SUM)?,
         };
-        let body = self.bytes.get(offset(place)?..end)?;
-        Some(Part::read(*place.first()?, *place.get(1)?, body))
+        Some((*place.first()?, *place.get(1)?, self.bytes.get(offset(place)?..end)?))
     }
 
     /// What the pack says about itself.
@@ -136,6 +150,30 @@ impl<'a> Pack<'a> {
     pub fn rules(&self, id: &str) -> Option<Rules> {
         match self.find(Kind::Rules, id)?.content {
             Content::Rules(rules) => Some(rules),
+            _ => None,
+        }
+    }
+
+    /// The unit tables with this id.
+    pub fn units(&self, id: &str) -> Option<Units<'a>> {
+        match self.find(Kind::Units, id)?.content {
+            Content::Units(units) => Some(units),
+            _ => None,
+        }
+    }
+
+    /// The map with this id.
+    pub fn map(&self, id: &str) -> Option<Ground<'a>> {
+        match self.find(Kind::Map, id)?.content {
+            Content::Map(ground) => Some(ground),
+            _ => None,
+        }
+    }
+
+    /// The card game with this id.
+    pub fn game(&self, id: &str) -> Option<CardGame<'a>> {
+        match self.find(Kind::Game, id)?.content {
+            Content::Game(game) => Some(game),
             _ => None,
         }
     }
