@@ -365,6 +365,12 @@ texts! {
     FlowsNotOpposite: "Nobody sits opposite", "Niemand sitzt gegenüber";
     FlowsPartners: "Partners sit opposite", "Partner gegenüber";
     FlowsTaken: "Somebody sits there", "Dort sitzt jemand";
+    FlowsStrict: "Strict", "Streng";
+    FlowsTooSlow: "Too slow on the box", "Der Box zu langsam";
+    FlowsBest: "Best move", "Bester Zug";
+    FlowsMade: "Played", "Gespielt";
+    FlowsThinks: "Thinking ...", "Überlegt ...";
+    FlowsNeeded: "Cells to go", "Felder bis zum Ziel";
     SeatPerson: "Person", "Mensch";
     SeatEasy: "Easy", "Leicht";
     SeatMedium: "Medium", "Mittel";

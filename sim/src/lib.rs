@@ -13,6 +13,7 @@
 //! - [`arena`]: `hexdeck arena`, bots against each other by the hundred.
 //! - [`replay`]: `hexdeck replay`, games from files played again.
 //! - [`calendar`]: which day it is.
+//! - [`record`]: games as text.
 //! - [`usb`]: the cable of a simulated box, on loopback.
 //! - [`live`]: the box without a window, by the clock on the wall.
 //! - [`device`]: `hexdeck device`, the computer at the other end of a cable.
@@ -31,6 +32,7 @@ pub mod inspect;
 pub mod live;
 pub mod pack;
 pub mod panel;
+pub mod record;
 pub mod replay;
 pub mod script;
 pub mod touches;

@@ -41,7 +41,7 @@ impl<B: GameBoard> GameScreen<B> {
                 if let Some(then) = game.state_at(ply) {
                     // Nobody's hand is open in the past.
                     let moment = Moment { now, seat: None, turn: None, undo: false };
-                    self.board.draw(table, &then, moment, list);
+                    self.board.draw_past(table, game, (ply, &then), moment, list);
                 }
                 if !self.peeks {
                     self.draw_moves(table, ply, list);

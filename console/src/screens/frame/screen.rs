@@ -38,6 +38,8 @@ pub struct GameScreen<B> {
     warned: bool,
     /// Whether the bot knows its move and only waits to be seen.
     decided: bool,
+    /// The ply of a game that is over about which the box thinks, or has thought.
+    pub(super) asked: Option<u32>,
 }
 
 impl<B: GameBoard> GameScreen<B> {
@@ -281,7 +283,7 @@ impl<B: GameBoard> GameScreen<B> {
 
     pub(in crate::screens) fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         let mut changed = self.board.tick(now) | self.toast.tick(now) | self.turn.tick(now);
-        changed |= self.tick_clock(table, now);
+        changed |= self.tick_clock(table, now) | self.study(table);
         if let Some(words) = replays::told(table) {
             self.toast.show(now, table.say(words));
             changed = true;
@@ -370,8 +372,9 @@ impl<B: GameBoard> GameScreen<B> {
             }
             _ => None,
         };
+        let studies = self.studies(table).then_some(now);
         let clock = table.clock.wake(now).or(table.shelf.kept.as_ref().map(|_| now));
-        let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock];
+        let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock, studies];
         all.into_iter().flatten().min()
     }
 }
