@@ -53,7 +53,7 @@ impl Curve {
                 self.points[i] = self.points[2 * i + 1];
             }
             self.points.truncate(POINTS / 2);
-            self.step *= 2;
+            self.step = self.step.saturating_mul(2);
             if !ply.is_multiple_of(self.step) {
                 return;
             }
@@ -67,18 +67,21 @@ impl Curve {
         if ply >= self.moves {
             return (ply == self.moves).then_some(self.score);
         }
-        let before = ply / self.step;
+        // A stored curve may be anything.
+        let step = self.step.max(1);
+        let before = ply / step;
         let point = |n: u32| match n {
             0 => 0,
             n => self.points.get(n as usize - 1).copied().unwrap_or(self.score),
         };
         let (from, to) = (point(before), point(before + 1));
         let way = match before as usize {
-            last if last >= self.points.len() => self.moves - before * self.step,
-            _ => self.step,
+            last if last >= self.points.len() => self.moves - before * step,
+            _ => step,
         };
-        let part = u64::from(to - from) * u64::from(ply % self.step) / u64::from(way.max(1));
-        Some(from + part as u32)
+        let part =
+            u64::from(to.saturating_sub(from)) * u64::from(ply % step) / u64::from(way.max(1));
+        Some(from.saturating_add(part as u32))
     }
 }
 

@@ -141,7 +141,8 @@ fn draw_curve(
     let moves = first.moves.max(ply).max(1);
     let most = first.score.max(mine.score).max(1);
     let (width, height) = (area.size.width / COLUMNS, area.size.height);
-    let tall = |score: u32| (u64::from(score) * u64::from(height) / u64::from(most)) as u32;
+    let tall =
+        |score: u32| (u64::from(score.min(most)) * u64::from(height) / u64::from(most)) as u32;
     let foot = area.top_left.y + height as i32;
     let other = seats::of(Seat::FIRST);
     for i in 0..COLUMNS {
