@@ -17,9 +17,9 @@ use crate::sound::{Cue, Player, Sound, Tune};
 use crate::storage::{Ledger, Trouble};
 use crate::{Board, Millis};
 
-/// Most screens on top of each other: home, a game or the settings, what opens from there, a
+/// Most screens on top of each other: home, a new game, its decks, an editor, what opens from there, a
 /// notice, the calibration that a held start asks for, a computer's question.
-const MAX_DEPTH: usize = 6;
+const MAX_DEPTH: usize = 8;
 /// A finger that is there this soon after the start...
 const SOON: Millis = 1_500;
 /// ...and stays for this long asks for calibration: nothing else may be reachable.

@@ -44,6 +44,14 @@ pub enum Screen {
     Flip(frame::GameScreen<flip::FlipBoard>),
     /// Setting up a game of Flip.
     NewFlip(flip::NewFlip),
+    /// Choosing decks, boards and rules of Flip.
+    Gallery(flip::Gallery),
+    /// Making a deck.
+    EditDeck(flip::DeckEditor),
+    /// Making a board.
+    EditBoard(flip::BoardEditor),
+    /// Making rules.
+    EditRules(flip::RulesEditor),
     /// Learning Flip.
     LearnFlip(frame::Lesson<flip::FlipBoard>),
     /// A game of Merge.
@@ -121,6 +129,10 @@ impl Screen {
             Screen::Home(s) => s.draw(table, list),
             Screen::Flip(s) => s.draw(table, now, list),
             Screen::NewFlip(s) => s.draw(table, list),
+            Screen::Gallery(s) => s.draw(table, list),
+            Screen::EditDeck(s) => s.draw(table, list),
+            Screen::EditBoard(s) => s.draw(table, list),
+            Screen::EditRules(s) => s.draw(table, list),
             Screen::LearnFlip(s) => s.draw(table, now, list),
             Screen::Merge(s) => s.draw(table, now, list),
             Screen::NewMerge(s) => s.draw(table, list),
@@ -142,6 +154,10 @@ impl Screen {
             Screen::Home(s) => s.touch(table, gesture),
             Screen::Flip(s) => s.touch(table, now, gesture),
             Screen::NewFlip(s) => s.touch(table, gesture),
+            Screen::Gallery(s) => s.touch(table, gesture),
+            Screen::EditDeck(s) => s.touch(table, now, gesture),
+            Screen::EditBoard(s) => s.touch(table, now, gesture),
+            Screen::EditRules(s) => s.touch(table, now, gesture),
             Screen::LearnFlip(s) => s.touch(table, now, gesture),
             Screen::Merge(s) => s.touch(table, now, gesture),
             Screen::NewMerge(s) => s.touch(table, gesture),
@@ -172,6 +188,9 @@ impl Screen {
     pub fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         match self {
             Screen::Flip(s) => s.tick(table, now),
+            Screen::EditDeck(s) => s.tick(now),
+            Screen::EditBoard(s) => s.tick(now),
+            Screen::EditRules(s) => s.tick(table, now),
             Screen::LearnFlip(s) => s.tick(table, now),
             Screen::Merge(s) => s.tick(table, now),
             Screen::Flows(s) => s.tick(table, now),
@@ -186,6 +205,9 @@ impl Screen {
     pub fn wake(&self, table: &Table, now: Millis) -> Option<Millis> {
         match self {
             Screen::Flip(s) => s.wake(table, now),
+            Screen::EditDeck(s) => s.wake(),
+            Screen::EditBoard(s) => s.wake(),
+            Screen::EditRules(s) => s.wake(table, now),
             Screen::LearnFlip(s) => s.wake(table, now),
             Screen::Merge(s) => s.wake(now),
             Screen::Flows(s) => s.wake(table, now),

@@ -118,6 +118,11 @@ impl Places {
         ui::area(x, top, self.side() as u32, (self.bar() - 4 - top) as u32)
     }
 
+    /// Whether a hand of so many has cards too small to be read or met by a finger.
+    pub(super) fn crowded(&self, cards: usize) -> bool {
+        self.held(Owner::Red, 0, cards).half.1 < if self.large { 19 } else { 14 } * SUB
+    }
+
     /// A card of a hand of so many: two columns that interlock like cells.
     pub(super) fn held(&self, owner: Owner, place: usize, cards: usize) -> HexBody {
         let room = self.hand(owner);
