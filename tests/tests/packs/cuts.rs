@@ -74,7 +74,7 @@ fn found(store: &PackStore<&mut Nor>) -> Shelf {
         .list()
         .filter(|pack| matches!(pack.place, Place::Installed(_)))
         .map(|listed| {
-            let pack = store.pack(listed.place).unwrap_or_else(|no| panic!("{no}"));
+            let pack = store.library().pack(listed.place).unwrap_or_else(|no| panic!("{no}"));
             (pack.head().id.to_string(), pack.bytes().to_vec())
         })
         .collect();
