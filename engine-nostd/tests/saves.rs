@@ -2,6 +2,10 @@
 //!
 //! Nothing in a save is trusted. Each fault has its name, and a save that still loads is a match that
 //! the rules can go on from.
+//!
+//! `HEXDECK_SAVE_INPUTS` says how many saves of each game are altered.
+
+use std::time::{Duration, Instant};
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 use hexdeck_engine::bots::Playable;
@@ -101,11 +105,38 @@ fn what_follows_the_last_move_is_damage() {
     assert_eq!(Table::<Merge>::load(&summed(payload)).err(), Some(LoadError::Damaged));
 }
 
-/// Alters saves of a game in a few bits each and sums them up anew.
+/// How many saves of each game are altered; a long run says more in this variable.
+fn inputs() -> u64 {
+    std::env::var("HEXDECK_SAVE_INPUTS").ok().and_then(|n| n.parse().ok()).unwrap_or(8_000)
+}
+
+/// Spoils a save in one of the ways that there are.
+fn spoil(payload: &mut Vec<u8>, chance: &mut Rng) {
+    let below = |chance: &mut Rng, most: usize| chance.below(most.max(1) as u32) as usize;
+    let at = below(chance, payload.len());
+    match chance.below(12) {
+        _ if payload.is_empty() => payload.push(chance.next() as u8),
+        0 => payload.truncate(at),
+        1 => payload[at] = chance.next() as u8,
+        2 => payload[at] = [0, 1, 0x7F, 0x80, 0xFF][below(chance, 5)],
+        3 => payload.insert(at, chance.next() as u8),
+        4 => drop(payload.remove(at)),
+        5 => {
+            let from = below(chance, payload.len());
+            let piece: Vec<u8> = payload[from..].iter().take(24).copied().collect();
+            payload.splice(at..at, piece);
+        }
+        6 => payload[at..].iter_mut().take(8).for_each(|byte| *byte = chance.next() as u8),
+        // Mostly a bit, which leaves the most of a save as it was.
+        _ => payload[at] ^= 1 << chance.below(8),
+    }
+}
+
+/// Alters saves of a game and sums them up anew.
 fn altered_saves_are_refused_or_can_be_played<G: Playable>(setup: &G::Setup) {
     let mut chance = Rng::new(3);
-    let (mut loads, mut against) = (0, 0);
-    for seed in 0..40 {
+    let (mut loads, mut against, mut longest) = (0, 0, Duration::ZERO);
+    for seed in 0..inputs() / 200 {
         let plies = chance.below(40);
         let game = some_way_in::<G>(setup, seed, plies);
         let mut buffer = vec![0; 16_384];
@@ -113,10 +144,12 @@ fn altered_saves_are_refused_or_can_be_played<G: Playable>(setup: &G::Setup) {
         for _ in 0..200 {
             let mut payload = saved[..saved.len() - 4].to_vec();
             for _ in 0..=chance.below(3) {
-                let at = chance.below(payload.len() as u32) as usize;
-                payload[at] ^= 1 << chance.below(8);
+                spoil(&mut payload, &mut chance);
             }
-            match Table::<G>::load(&summed(payload)) {
+            let start = Instant::now();
+            let loaded = Table::<G>::load(&summed(payload));
+            longest = longest.max(start.elapsed());
+            match loaded {
                 Err(error) => against += u32::from(error == LoadError::AgainstTheRules),
                 Ok(mut loaded) => {
                     loads += 1;
@@ -133,6 +166,7 @@ fn altered_saves_are_refused_or_can_be_played<G: Playable>(setup: &G::Setup) {
         }
     }
     assert!(loads > 10 && against > 10, "{loads} were loaded, {against} were against the rules");
+    assert!(longest < Duration::from_secs(2), "a save took {longest:?} to read");
 }
 
 #[test]

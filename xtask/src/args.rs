@@ -20,6 +20,7 @@ Commands:
   emulate     The firmware image on an emulated board, in a window or by a touch script
   test        Every check: format, lints, tests, firmware, emulator
   bench       The benchmarks, host and device
+  soak        The long runs: hostile input and power cuts by the million
 
 `cargo xtask COMMAND --help` tells more. Exit codes: 0 done, 1 failed, 2 wrong usage.
 ";
@@ -64,6 +65,12 @@ Runs the benchmarks: all of them, or the one named. `device` is the firmware in 
 Usage: cargo xtask bench [NAME]
 ";
 
+const SOAK_HELP: &str = "\
+Runs the long runs, all of them or the one named: hostile input, power cuts. Some take an hour.
+
+Usage: cargo xtask soak [NAME]
+";
+
 /// What was asked for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Task {
@@ -82,6 +89,8 @@ pub enum Task {
     },
     /// Run the benchmark of this name, or all.
     Bench(Option<String>),
+    /// Do the long run of this name, or all.
+    Soak(Option<String>),
 }
 
 /// Reads the command line, without the program's name.
@@ -105,14 +114,15 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Task, Fault> {
                 Some(Short('h') | Long("help")) => Ok(Task::Help(TEST_HELP)),
                 Some(other) => Err(unexpected(&other)),
             },
-            Some("bench") => bench(&mut parser),
+            Some("bench") => named(&mut parser, BENCH_HELP, Task::Bench),
+            Some("soak") => named(&mut parser, SOAK_HELP, Task::Soak),
             Some("help") => Ok(Task::Help(HELP)),
             _ => Err(Fault::usage(format!(
                 "there is no command {command:?}; see cargo xtask --help"
             ))),
         },
         None => Err(Fault::usage(
-            "say what to do: play, firmware, emulate, test or bench; see cargo xtask --help",
+            "say what to do: play, firmware, emulate, test, bench or soak; see cargo xtask --help",
         )),
         Some(other) => Err(unexpected(&other)),
     }
@@ -161,18 +171,23 @@ fn emulate(parser: &mut Parser) -> Result<Task, Fault> {
     Ok(Task::Emulate(options))
 }
 
-fn bench(parser: &mut Parser) -> Result<Task, Fault> {
+/// A task that takes one name or none.
+fn named(
+    parser: &mut Parser,
+    help: &'static str,
+    task: fn(Option<String>) -> Task,
+) -> Result<Task, Fault> {
     let mut name = None;
     while let Some(arg) = next(parser)? {
         match arg {
-            Short('h') | Long("help") => return Ok(Task::Help(BENCH_HELP)),
+            Short('h') | Long("help") => return Ok(Task::Help(help)),
             Value(given) if name.is_none() => {
                 name = Some(given.to_string_lossy().into_owned());
             }
             other => return Err(unexpected(&other)),
         }
     }
-    Ok(Task::Bench(name))
+    Ok(task(name))
 }
 
 fn next(parser: &mut Parser) -> Result<Option<lexopt::Arg<'_>>, Fault> {
@@ -216,6 +231,8 @@ mod tests {
             ("test", Task::Test { bless: false }),
             ("test --bless", Task::Test { bless: true }),
             ("bench merge", Task::Bench(Some("merge".into()))),
+            ("soak packs", Task::Soak(Some("packs".into()))),
+            ("soak --help", Task::Help(SOAK_HELP)),
             (
                 "emulate --board 2.8 --touches t --out o --seconds 3",
                 Task::Emulate(Options {
@@ -246,6 +263,7 @@ mod tests {
             "test now",
             "test --bless now",
             "bench a b",
+            "soak a b",
             "--version",
         ] {
             assert_eq!(parsed(line).unwrap_err().code(), 2, "{line}");

@@ -1,6 +1,7 @@
 //! `cargo xtask`: everything a checkout needs, from a fresh machine on.
 //!
-//! - [`play`], [`firmware`], [`emulate`], [`check`] (the command `test`), [`bench`]: the commands.
+//! - [`play`], [`firmware`], [`emulate`], [`check`] (the command `test`), [`bench`], [`soak`]: the
+//!   commands.
 //! - [`setup`]: what they need and the machine may lack.
 //! - [`elf`], [`uf2`]: the firmware image as a file to drag onto the Pico.
 //!
@@ -17,6 +18,7 @@ mod firmware;
 mod job;
 mod play;
 mod setup;
+mod soak;
 mod table;
 mod tree;
 mod uf2;
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         Task::Emulate(options) => emulate::run(&options).map(|()| 0),
         Task::Test { bless } => check::run(bless),
         Task::Bench(name) => bench::run(name.as_deref()).map(|()| 0),
+        Task::Soak(name) => soak::run(name.as_deref()).map(|()| 0),
     });
     match done {
         Ok(code) => ExitCode::from(code),

@@ -1,0 +1,84 @@
+//! `cargo xtask soak`: the long runs, which are tests of the test command with more to do.
+//!
+//! A run is a test whose size an environment variable says. The size it has in the test command is
+//! its smoke; here it is long enough to believe in. Tests keep their overflow checks and assertions.
+
+use std::time::Instant;
+
+use crate::fault::Fault;
+use crate::job::{self, Output};
+
+/// One long run.
+struct Soak {
+    /// What the command line calls it.
+    name: &'static str,
+    /// What it does, in a few words.
+    about: &'static str,
+    /// The package and the file of its tests.
+    tests: (&'static str, &'static str),
+    /// Which of the tests, by a piece of their names.
+    filter: &'static str,
+    /// How much to do.
+    size: (&'static str, &'static str),
+}
+
+/// All of them, the shortest first. A new one is a new row.
+const ALL: [Soak; 3] = [
+    Soak {
+        name: "packs",
+        about: "spoiled packs: refused in a sentence, or right to the last byte",
+        tests: ("hexdeck-tests", "packs"),
+        filter: "hostile::",
+        size: ("HEXDECK_PACK_INPUTS", "4000000"),
+    },
+    Soak {
+        name: "saves",
+        about: "tampered saves of every game: refused by name, or a match that can go on",
+        tests: ("hexdeck-engine", "saves"),
+        filter: "altered_saves_of",
+        size: ("HEXDECK_SAVE_INPUTS", "600000"),
+    },
+    Soak {
+        name: "cuts",
+        about: "power cuts while packs come and go: 100,000 lives of up to four cuts",
+        tests: ("hexdeck-tests", "packs"),
+        filter: "cuts::",
+        size: ("HEXDECK_PACK_LIVES", "100000"),
+    },
+];
+
+/// The whole command; `name` picks one run.
+pub fn run(name: Option<&str>) -> Result<(), Fault> {
+    let chosen: Vec<&Soak> =
+        ALL.iter().filter(|soak| name.is_none_or(|name| name == soak.name)).collect();
+    if chosen.is_empty() {
+        let names: Vec<_> = ALL.iter().map(|soak| soak.name).collect();
+        let names = names.join(", ");
+        return Err(Fault::usage(format!("there is no such soak; there are: {names}")));
+    }
+    for soak in chosen {
+        println!("{}: {} ...", soak.name, soak.about);
+        let start = Instant::now();
+        let (package, file) = soak.tests;
+        let mut cargo = job::cargo();
+        cargo.args(["test", "--quiet", "--package", package, "--test", file, soak.filter]);
+        cargo.args(["--", "--nocapture"]).env(soak.size.0, soak.size.1);
+        job::run(&mut cargo, soak.name, Output::Shown)?;
+        println!("{}: ok after {} s", soak.name, start.elapsed().as_secs());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_name_one_run_and_unknown_ones_are_wrong_usage() {
+        for (i, soak) in ALL.iter().enumerate() {
+            assert!(ALL[..i].iter().all(|other| other.name != soak.name), "{}", soak.name);
+            assert!(soak.size.1.parse::<u64>().is_ok(), "{}", soak.name);
+        }
+        assert_eq!(run(Some("bubbles")).unwrap_err().code(), 2);
+    }
+}
