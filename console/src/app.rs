@@ -14,7 +14,7 @@ use crate::screens::{Go, Screen, Table};
 use crate::settings::Settings;
 use crate::shelf::{Question, Stage};
 use crate::sound::{Cue, Player, Sound, Tune};
-use crate::storage::packs::Refused;
+use crate::storage::packs::{Library, Refused};
 use crate::storage::{Ledger, Trouble};
 use crate::{Board, Millis};
 
@@ -268,6 +268,7 @@ impl<'a> App<'a> {
         }
         let settings = self.table.settings;
         let go = screen.touch(&mut self.table, self.now, gesture);
+        let moved = !matches!(go, Go::Stay);
         if !matches!(go, Go::Stay) || settings != self.table.settings {
             self.table.cues.add(Cue::Click);
         }
@@ -285,6 +286,9 @@ impl<'a> App<'a> {
                 self.stack.pop();
                 let _ = self.stack.push(next);
             }
+        }
+        if let Some(screen) = self.stack.last_mut().filter(|_| moved) {
+            screen.enter(&mut self.table);
         }
         if self.stack.len() < self.asking {
             (self.asking, self.agreed) = (0, true);
@@ -322,6 +326,11 @@ impl<'a> App<'a> {
     /// none. The caller must paint all of them, cut into strips as it likes, before the next
     /// call of any `&mut self` function.
     pub fn frame(&mut self) -> Vec<Rectangle, MAX_DIRTY> {
+        if let Some(visit) = self.table.shelf.visit.take() {
+            // Nobody keeps packs for this box: it has those of its image.
+            visit(&mut self.table, Library::built_in());
+            self.visited();
+        }
         if !core::mem::take(&mut self.stale) {
             return Vec::new();
         }

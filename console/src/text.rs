@@ -228,6 +228,10 @@ texts! {
     GalleryRules: "Rules", "Regeln";
     EditThis: "Edit", "Ändern";
     EditNew: "New", "Neu";
+    EditHold: "Hold to delete what you have made.", "Halten löscht, was du gemacht hast.";
+    EditNotOwn: "This came with a pack and stays.", "Das kam mit einem Paket und bleibt.";
+    EditWait: "Still writing. Try again.", "Es wird noch geschrieben.";
+    EditNotKept: "It could not be kept.", "Es ließ sich nicht sichern.";
 
     // The workshop.
     EditUnnamed: "Mine", "Eigenes";

@@ -123,6 +123,15 @@ impl Screen {
         }
     }
 
+    /// It comes to lie on top of the others.
+    pub fn enter(&mut self, table: &mut Table) {
+        match self {
+            Screen::NewFlip(_) => flip::NewFlip::enter(table),
+            Screen::Gallery(s) => s.enter(table),
+            _ => {}
+        }
+    }
+
     /// Draws it: every pixel of the panel.
     pub fn draw(&self, table: &Table, now: Millis, list: &mut DisplayList) {
         match self {
@@ -154,7 +163,7 @@ impl Screen {
             Screen::Home(s) => s.touch(table, gesture),
             Screen::Flip(s) => s.touch(table, now, gesture),
             Screen::NewFlip(s) => s.touch(table, gesture),
-            Screen::Gallery(s) => s.touch(table, gesture),
+            Screen::Gallery(s) => s.touch(table, now, gesture),
             Screen::EditDeck(s) => s.touch(table, now, gesture),
             Screen::EditBoard(s) => s.touch(table, now, gesture),
             Screen::EditRules(s) => s.touch(table, now, gesture),
@@ -188,6 +197,8 @@ impl Screen {
     pub fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         match self {
             Screen::Flip(s) => s.tick(table, now),
+            Screen::NewFlip(s) => s.tick(table),
+            Screen::Gallery(s) => s.tick(table, now),
             Screen::EditDeck(s) => s.tick(now),
             Screen::EditBoard(s) => s.tick(now),
             Screen::EditRules(s) => s.tick(table, now),
@@ -205,6 +216,8 @@ impl Screen {
     pub fn wake(&self, table: &Table, now: Millis) -> Option<Millis> {
         match self {
             Screen::Flip(s) => s.wake(table, now),
+            Screen::NewFlip(s) => s.wake(table, now),
+            Screen::Gallery(s) => s.wake(table, now),
             Screen::EditDeck(s) => s.wake(),
             Screen::EditBoard(s) => s.wake(),
             Screen::EditRules(s) => s.wake(table, now),

@@ -13,6 +13,7 @@ use crate::records::Records;
 use crate::settings::Settings;
 use crate::shelf::Shelf;
 use crate::sound::Cues;
+use crate::stock::Stock;
 use crate::text::Text;
 use crate::{Board, Millis};
 
@@ -58,6 +59,8 @@ pub struct Table {
     pub practice: Practice,
     /// The packs, and what is to be done with them.
     pub shelf: Shelf,
+    /// What Flip can be played with, as far as it is to be seen.
+    pub stock: Stock,
     /// What is to be heard of the present moment.
     pub cues: Cues,
     chance: Rng,
@@ -78,6 +81,7 @@ impl Table {
             trial: None,
             practice: Practice::None,
             shelf: Shelf::default(),
+            stock: Stock::default(),
             cues: Cues::default(),
             chance: Rng::new(seed),
         }

@@ -17,16 +17,14 @@ use super::show::{draw_score, score_mark};
 use super::{NewFlip, card};
 use crate::Millis;
 use crate::input::Gesture;
-use crate::paint::{
-    CardEdge, DisplayList, HexBody, Icon, Label, SUB, Shape, theme,
-};
+use crate::paint::{CardEdge, DisplayList, HexBody, Icon, Label, SUB, Shape, theme};
 use crate::playing::{GameId, Playing, Running};
 use crate::screens::frame::{Ask, GameBoard, Moment};
 use crate::screens::help::Help;
 use crate::screens::{Screen, Table};
-use crate::text::Text;
-use crate::ui::{self, Button, Look, Presses};
 use crate::settings;
+use crate::text::Text;
+use crate::ui::{Button, Look, Presses};
 
 /// What a finger can be on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

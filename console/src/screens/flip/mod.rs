@@ -25,7 +25,6 @@ pub use new::NewFlip;
 
 use super::frame::GameScreen;
 use super::{Screen, Table};
-use crate::party::Party;
 
 /// The screen of the running match, or the one that sets one up.
 pub(super) fn open(table: &mut Table) -> Screen {
@@ -33,18 +32,4 @@ pub(super) fn open(table: &mut Table) -> Screen {
         Some(_) => Screen::Flip(GameScreen::default()),
         None => Screen::NewFlip(NewFlip::new(table)),
     }
-}
-
-/// Starts a match in place of whatever is on the table.
-#[inline(never)]
-fn start(table: &mut Table, party: Party) -> Screen {
-    let seed = table.any_seed();
-    // What is on offer can be played together; a test starts all of it.
-    if let Ok(setup) = table.settings.flip.setup(table)
-        && table.playing.start_flip(&setup, seed).is_ok()
-    {
-        table.party = party;
-        table.mind = Default::default();
-    }
-    Screen::Flip(GameScreen::default())
 }

@@ -7,12 +7,14 @@ use hexdeck_engine::pack::Kind;
 
 use super::fields;
 use super::gallery::{Gallery, draw_tile};
+use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, SUB, Shape, theme};
 use crate::party::{Party, Player};
+use crate::screens::frame::GameScreen;
 use crate::screens::{Go, Screen, Table};
 use crate::seats;
-use crate::stock;
+use crate::stock::{self, Wanted};
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses};
 
@@ -43,6 +45,24 @@ impl NewFlip {
             None => party.sit(Owner::Blue.seat(), Player::Easy),
         }
         NewFlip { party, presses: Presses::default() }
+    }
+
+    /// The chosen things are to be shown.
+    pub(in crate::screens) fn enter(table: &mut Table) {
+        stock::want(table, Wanted::Chosen);
+    }
+
+    pub(in crate::screens) fn tick(&mut self, table: &mut Table) -> bool {
+        let changed = stock::changed(table);
+        if changed {
+            table.stock.made = None;
+            stock::want(table, Wanted::Chosen);
+        }
+        changed
+    }
+
+    pub(in crate::screens) fn wake(&self, table: &Table, now: Millis) -> Option<Millis> {
+        stock::changed(table).then_some(now)
     }
 
     fn buttons(&self, table: &Table) -> heapless::Vec<Button<Action>, 9> {
@@ -80,39 +100,38 @@ impl NewFlip {
     pub(in crate::screens) fn draw(&self, table: &Table, list: &mut DisplayList) {
         list.push(Shape::Fill { area: table.board.area(), color: theme::BACKGROUND });
         ui::draw_heading(list, table.board, table.say(Text::FlipNew));
-        let flip = table.settings.flip;
+        let hands = table.settings.flip.hands;
         for button in self.buttons(table) {
             let pressed = self.presses.down() == Some(button.action);
-            let (kind, key, owner) = match button.action {
-                Action::Back | Action::Start => {
-                    button.draw(list, pressed);
-                    continue;
-                }
+            if let Action::Back | Action::Start = button.action {
+                button.draw(list, pressed);
+                continue;
+            }
+            let area = button.area.translate(button.draw_surface(list, pressed));
+            let place = match button.action {
                 Action::Who(owner) => {
-                    let shift = button.draw_surface(list, pressed);
                     let who = self.party.player(owner.seat());
-                    draw_who(list, table, button.area.translate(shift), owner, who);
+                    draw_who(list, table, area, owner, who);
                     continue;
                 }
                 Action::Hands => {
-                    let shift = button.draw_surface(list, pressed);
-                    let text = flip.hands.map_or(Text::FlipAsRules, fields::hands);
-                    let area = button.area.translate(shift);
+                    let text = hands.map_or(Text::FlipAsRules, fields::hands);
                     draw_value(list, area, table.say(Text::FlipHands), table.say(text));
                     continue;
                 }
-                Action::Deck(owner) => (Kind::Deck, flip.decks[owner as usize], owner),
-                Action::Board => (Kind::Board, flip.board, Owner::Red),
-                Action::Rules => (Kind::Rules, flip.rules, Owner::Red),
+                Action::Deck(owner) => owner as usize,
+                Action::Board => 2,
+                _ => 3,
             };
-            let shift = button.draw_surface(list, pressed);
-            let area = button.area.translate(shift);
-            stock::find(table, kind, key, |found| draw_tile(list, table, area, &found, owner));
+            let owner = if place == 1 { Owner::Blue } else { Owner::Red };
+            if let Some(shown) = table.stock.shown.get(place) {
+                draw_tile(list, table, area, shown, owner);
+            }
         }
     }
 
     pub(in crate::screens) fn touch(&mut self, table: &mut Table, gesture: Gesture) -> Go {
-        let gallery = |kind, owner| Go::To(Screen::Gallery(Gallery::new(table, kind, owner)));
+        let gallery = |kind, owner| Go::To(Screen::Gallery(Gallery::new(kind, owner)));
         match self.presses.feed(gesture, &self.buttons(table)) {
             None => {}
             Some(Action::Back) => return Go::Back,
@@ -131,7 +150,10 @@ impl NewFlip {
                     Some(now) => Some(Hands::ALL[(now as usize + 1) % Hands::ALL.len()]),
                 };
             }
-            Some(Action::Start) => return Go::Instead(super::start(table, self.party)),
+            Some(Action::Start) => {
+                stock::want(table, Wanted::Match(self.party));
+                return Go::Instead(Screen::Flip(GameScreen::default()));
+            }
         }
         Go::Stay
     }

@@ -205,14 +205,7 @@ pub(super) fn draw_studied(
 }
 
 /// What turned a card: the cause, and the two sides that met.
-fn draw_why(
-    list: &mut DisplayList,
-    table: &Table,
-    state: &Flip,
-    why: &Why,
-    at: Point,
-    width: i32,
-) {
+fn draw_why(list: &mut DisplayList, table: &Table, state: &Flip, why: &Why, at: Point, width: i32) {
     let cause = match why.cause {
         Cause::Placement => Text::FlipByNumber,
         Cause::Same => Text::FlipSame,
@@ -226,7 +219,8 @@ fn draw_why(
     for (cell, face, to) in sides {
         let Some(on) = placed(state, cell) else { continue };
         let Some(card) = state.agreed().card(on.card) else { continue };
-        let number = why.numbers.map(|(attacker, defender)| if to < 0 { attacker } else { defender });
+        let number =
+            why.numbers.map(|(attacker, defender)| if to < 0 { attacker } else { defender });
         let mark = card::mark(&card, on.turn, face, number);
         let center = ((x + to * 24) * SUB, at.y * SUB);
         list.push(Shape::Mark { center, size: 10 * SUB, mark });

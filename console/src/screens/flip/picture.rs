@@ -2,7 +2,7 @@
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
-use hexdeck_engine::games::flip::{Card, Cell, MAX_CELLS};
+use hexdeck_engine::games::flip::{Card, Cell};
 use hexdeck_engine::hex::{Layout, Orientation};
 
 use super::card;
@@ -15,7 +15,7 @@ pub(super) fn sides(card: &Card) -> Marks {
 
 /// A layout in sub-pixels that fills a room with these cells; `most` is the largest half height of a
 /// cell in pixels.
-pub(super) fn fill(room: Rectangle, cells: impl Iterator<Item = Cell>, most: i32) -> Layout {
+fn fill(room: Rectangle, cells: &[Cell], most: i32) -> Layout {
     let (mut low, mut high) = ((i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
     for cell in cells {
         // In columns, and in halves of a cell's height.
@@ -38,16 +38,12 @@ pub(super) fn fill(room: Rectangle, cells: impl Iterator<Item = Cell>, most: i32
 }
 
 /// A board: its cells, those with an element in another colour.
-pub(super) fn draw_board(
-    list: &mut DisplayList,
-    room: Rectangle,
-    cells: impl Iterator<Item = Cell> + Clone,
-) {
-    let layout = fill(room, cells.clone(), 14);
+pub(super) fn draw_board(list: &mut DisplayList, room: Rectangle, cells: &[Cell]) {
+    let layout = fill(room, cells, 14);
     let gap = SUB / 2;
     let half = (layout.along * 2 / 3 - gap, layout.across - gap);
     let plain = mix(theme::CELL, theme::CELL_BORDER, 20);
-    for cell in cells.take(MAX_CELLS) {
+    for cell in cells {
         let center = layout.center(cell.hex());
         let body = HexBody { center, half, orientation: Orientation::FlatTop };
         let color = if cell.element.is_some() { theme::ACCENT } else { plain };
@@ -56,12 +52,7 @@ pub(super) fn draw_board(
 }
 
 /// A deck: its first cards, one over the other.
-pub(super) fn draw_deck(
-    list: &mut DisplayList,
-    room: Rectangle,
-    cards: impl Iterator<Item = Card>,
-    seat: u8,
-) {
+pub(super) fn draw_deck(list: &mut DisplayList, room: Rectangle, cards: &[Card], seat: u8) {
     /// As many as tell decks apart.
     const SHOWN: i32 = 3;
     let (w, h) = (room.size.width as i32, room.size.height as i32);
@@ -78,7 +69,7 @@ pub(super) fn draw_deck(
             half: (along * SUB * 2 / 3, across * SUB),
             orientation: Orientation::FlatTop,
         };
-        list.push(card::face(body, sides(&card), seat, CardEdge::Own));
+        list.push(card::face(body, sides(card), seat, CardEdge::Own));
     }
 }
 

@@ -3,17 +3,18 @@
 use core::fmt::Write;
 
 use embedded_graphics::prelude::*;
-use hexdeck_engine::games::flip::{Flip, Held, Hands, Move, Owner, Resolution};
+use hexdeck_engine::games::flip::{Flip, Hands, Held, Move, Owner, Resolution};
 use hexdeck_engine::hex::Layout;
 use hexdeck_engine::play::{Game, Seat};
 
 use super::board::{Action, FlipBoard, Next, offer_body, owner_of};
+use super::card;
 use super::motion::{Motion, ONE, Way};
 use super::places::{self, Places};
-use super::card;
 use crate::Millis;
 use crate::paint::{
-    Align, CardEdge, CardKind, CardLook, DisplayList, Face, HexBody, Label, Marks, SUB, Shape, theme,
+    Align, CardEdge, CardKind, CardLook, DisplayList, Face, HexBody, Label, Marks, SUB, Shape,
+    theme,
 };
 use crate::screens::Table;
 use crate::screens::frame::Moment;
@@ -265,7 +266,13 @@ fn draw_line(
     }
 }
 
-pub(super) fn draw_score(list: &mut DisplayList, places: &Places, state: &Flip, owner: Owner, turn: bool) {
+pub(super) fn draw_score(
+    list: &mut DisplayList,
+    places: &Places,
+    state: &Flip,
+    owner: Owner,
+    turn: bool,
+) {
     let area = places.score(owner);
     list.push(ui::card(area));
     let look = seats::of(owner.seat());

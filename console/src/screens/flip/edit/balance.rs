@@ -1,7 +1,7 @@
 //! The balance meter: a bot plays many games by rules that are being made, a few steps at a time.
 
 use hexdeck_engine::bots::{Level, Thinking};
-use hexdeck_engine::games::flip::{Event, Flip, Owner, Rules};
+use hexdeck_engine::games::flip::{Event, Flip};
 use hexdeck_engine::play::Game;
 
 use crate::screens::frame::{Mind, Minded};
@@ -11,8 +11,8 @@ use crate::screens::{Practice, Table};
 pub(super) const GAMES: u16 = 200;
 /// Steps of thinking at a time: about 10 ms on the chip.
 const SLICE: u32 = 24;
-/// Turns of a game after which it is nobody's: rules under which nobody has to do anything.
-const TURNS: u16 = 400;
+/// Moves of a game after which it is nobody's: there are rules under which nobody has to do anything.
+const MOVES: u16 = 800;
 
 /// What the games have shown so far.
 #[derive(Debug, Default)]
@@ -31,56 +31,42 @@ pub(super) struct Balance {
 }
 
 impl Balance {
+    /// About to play on from this game.
+    pub(super) fn of(game: Option<Flip>) -> Balance {
+        Balance { running: game.is_some(), game, ..Balance::default() }
+    }
+
     /// Games that have been played.
     pub(super) fn played(&self) -> u16 {
         self.won.iter().sum()
     }
 
-    /// Begins a game, after the one before.
-    fn begin(&mut self, fresh: impl FnOnce() -> Option<Flip>) {
-        let seed = u64::from(self.played());
+    /// Counts the game that is over and begins the next one.
+    fn count(&mut self) {
+        let winner = self.game.as_ref().and_then(Flip::outcome).map(|outcome| outcome.winners);
+        let one = winner.filter(|winners| winners.len() == 1).and_then(|w| w.iter().next());
+        self.won[one.map_or(2, |seat| usize::from(seat.0) % 2)] += 1;
+        self.running = self.played() < GAMES;
         self.moves = 0;
-        self.game = match &self.game {
-            Some(before) => Flip::start(&before.setup(), seed).ok(),
-            None => fresh(),
-        };
-        self.running = self.game.is_some();
-    }
-
-    /// Counts a game that is over.
-    fn count(&mut self, winner: Option<Owner>) {
-        self.won[winner.map_or(2, |owner| owner as usize)] += 1;
+        let seed = u64::from(self.played());
+        let next = self.game.take().filter(|_| self.running);
+        self.game = next.and_then(|before| Flip::start(&before.setup(), seed).ok());
     }
 }
 
 /// Plays on for a moment; whether anything has changed that is shown.
 #[inline(never)]
 pub(super) fn play_on(table: &mut Table) -> bool {
-    let Some((rules, fresh)) = state(table) else { return false };
-    if fresh {
-        let setup = table.settings.flip.setup_with(table, rules);
-        let Practice::Rules(draft) = &mut table.practice else { return false };
-        draft.balance.begin(|| Flip::start(&setup.ok()?, 0).ok());
-        table.mind = Mind::Idle;
-    }
     let Practice::Rules(draft) = &mut table.practice else { return false };
     let balance = &mut draft.balance;
-    let Some(game) = &mut balance.game else { return false };
-    let Some(seat) = game.active().iter().next().filter(|_| balance.moves < TURNS) else {
-        let winner = game.outcome().filter(|outcome| outcome.winners.len() == 1);
-        let winner = winner.and_then(|outcome| outcome.winners.iter().next());
-        balance.count(winner.map(|seat| Owner::BOTH[usize::from(seat.0) % 2]));
-        balance.running = balance.played() < GAMES;
-        if balance.running {
-            balance.begin(|| None);
-        } else {
-            balance.game = None;
-        }
+    let Some(game) = balance.game.as_mut().filter(|_| balance.running) else { return false };
+    let Some(seat) = game.active().iter().next().filter(|_| balance.moves < MOVES) else {
+        balance.count();
         table.mind = Mind::Idle;
         return true;
     };
     if matches!(table.mind, Mind::Idle) {
-        let seed = u64::from(balance.played()) << 16 | u64::from(balance.moves);
+        let seed = u64::from(balance.placed) << 16 | u64::from(balance.moves);
         Flip::begin(&mut table.mind, game, seat, Level::Easy, seed);
     }
     match Flip::think(&mut table.mind, SLICE) {
@@ -91,37 +77,37 @@ pub(super) fn play_on(table: &mut Table) -> bool {
                 Event::Flipped { .. } => *turned += 1,
                 _ => {}
             });
-            // A bot's move is allowed; a game without one counts for nobody.
-            balance.moves = if played.is_ok() { balance.moves + 1 } else { TURNS };
+            // A bot's move is allowed; a game without one is nobody's.
+            balance.moves = if played.is_ok() { balance.moves + 1 } else { MOVES };
             table.mind = Mind::Idle;
         }
         Some(_) => {}
-        None => balance.moves = TURNS,
+        None => balance.moves = MOVES,
     }
     false
 }
 
-/// The rules, if games are to be played by them, and whether none has begun.
-fn state(table: &Table) -> Option<(Rules, bool)> {
-    let Practice::Rules(draft) = &table.practice else { return None };
-    draft.balance.running.then_some((draft.rules, draft.balance.game.is_none()))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::RulesDraft;
+    use super::super::{RulesDraft, Tag, name};
     use super::*;
     use crate::board::BOARD_3_5;
+    use hexdeck_engine::games::flip::{Board, Rules, Setup, starter};
 
     fn measured(change: impl FnOnce(&mut Rules)) -> ([u16; 3], u32, u32) {
         let mut table = Table::new(&BOARD_3_5, 1);
-        let mut draft = RulesDraft::new("New");
+        let tag = Tag { id: "rules-1".parse().unwrap(), name: name("New") };
+        let mut draft = RulesDraft::of(tag, Rules::BASE);
         draft.change(|_, rules| change(rules));
-        draft.balance.running = true;
+        let deck = starter();
+        let board = Board::hexagon(2).unwrap();
+        let setup = Setup::new(board, [&deck, &deck], draft.rules()).unwrap();
+        draft.measure(Flip::start(&setup, 0).ok());
         table.practice = Practice::Rules(draft);
+        let mut changes = 0;
         for _ in 0..2_000_000 {
-            play_on(&mut table);
-            if state(&table).is_none() {
+            changes += u16::from(play_on(&mut table));
+            if changes == GAMES {
                 break;
             }
         }

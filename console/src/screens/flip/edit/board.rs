@@ -6,6 +6,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_engine::games::flip::Shape as Element;
 use hexdeck_engine::hex::{Hex, Hexagon, Layout, Orientation};
+use hexdeck_engine::pack::Kind;
 
 use super::board_draft::{BoardDraft, Brush, Paint, REACH, paintable};
 use super::keyboard::{Keyboard, Typed};
@@ -197,7 +198,7 @@ impl BoardEditor {
                 }
             }
             Action::Name => {
-                let name = draft(table).map_or("", |draft| &draft.name);
+                let name = draft(table).map_or("", |draft| &draft.tag.name);
                 self.keyboard = Some(Keyboard::new(name, false));
             }
             Action::Ink(ink) => self.ink = ink,
@@ -207,7 +208,7 @@ impl BoardEditor {
             }
             Action::Brush => self.brush = self.brush.next(),
             Action::Save => match draft(table) {
-                Some(draft) if !draft.cells().is_empty() => return save::save(table),
+                Some(draft) if !draft.cells().is_empty() => return save::save(table, Kind::Board),
                 _ => self.toast.show(now, table.say(Text::EditNoCells)),
             },
         }
@@ -223,7 +224,7 @@ impl BoardEditor {
                 let name = keyboard.text.clone();
                 if let Some(draft) = draft_mut(table) {
                     draft.remember();
-                    draft.name = name;
+                    draft.tag.name = name;
                 }
             }
         }
@@ -304,7 +305,7 @@ fn draw_name(list: &mut DisplayList, table: &Table, area: Rectangle, draft: &Boa
     let middle = area.size.height as i32 / 2;
     let wide = area.size.width as i32 - 2 * if large { 12 } else { 6 };
     let face = if large { Face::Body } else { Face::Small };
-    let name = picture::fitting(&draft.name, face, wide);
+    let name = picture::fitting(&draft.tag.name, face, wide);
     let at = left + Point::new(0, middle - 5);
     list.push(ui::text(name, face, at, Align::Left, theme::TEXT));
     let mut facts = Label::new();

@@ -5,7 +5,7 @@ use hexdeck_engine::games::flip::{Cell, FACES, MAX_CELLS, Refused, Shape};
 use hexdeck_engine::hex::{Hex, Hexagon};
 
 use super::history::History;
-use super::{Name, name};
+use super::{Name, Tag};
 
 /// Strokes that can be taken back.
 const STEPS: usize = 10;
@@ -75,7 +75,7 @@ impl Brush {
 /// A board that is being made.
 #[derive(Debug)]
 pub struct BoardDraft {
-    pub(super) name: Name,
+    pub(super) tag: Tag,
     cells: Cells,
     history: History<(Name, Cells), STEPS>,
     pub(super) changed: bool,
@@ -83,13 +83,13 @@ pub struct BoardDraft {
 
 impl BoardDraft {
     /// Seven cells to begin with.
-    pub(super) fn new(unnamed: &str) -> BoardDraft {
+    pub(super) fn new(tag: Tag) -> BoardDraft {
         let cells = Hexagon::new(1).cells();
-        BoardDraft::of(unnamed, cells.map(|h| Cell { q: h.q as i8, r: h.r as i8, element: None }))
+        BoardDraft::of(tag, cells.map(|h| Cell { q: h.q as i8, r: h.r as i8, element: None }))
     }
 
     /// A copy of a board, moved to where it can be painted if it fits there.
-    pub(super) fn of(old: &str, cells: impl Iterator<Item = Cell>) -> BoardDraft {
+    pub(super) fn of(tag: Tag, cells: impl Iterator<Item = Cell>) -> BoardDraft {
         let mut cells: Cells = cells.take(MAX_CELLS).collect();
         let fits = |cells: &Cells, by: Hex| cells.iter().all(|c| paintable(moved(c.hex(), by)));
         let shifts = Hexagon::new(30).cells();
@@ -102,7 +102,7 @@ impl BoardDraft {
                 (cell.q, cell.r) = (to.q as i8, to.r as i8);
             }
         }
-        BoardDraft { name: name(old), cells, history: History::default(), changed: false }
+        BoardDraft { tag, cells, history: History::default(), changed: false }
     }
 
     /// Its cells.
@@ -117,14 +117,14 @@ impl BoardDraft {
 
     /// Remembers how it is now, before it changes.
     pub(super) fn remember(&mut self) {
-        self.history.add((self.name.clone(), self.cells.clone()));
+        self.history.add((self.tag.name.clone(), self.cells.clone()));
         self.changed = true;
     }
 
     /// Takes the last change back; whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         let Some((name, cells)) = self.history.take() else { return false };
-        (self.name, self.cells) = (name, cells);
+        (self.tag.name, self.cells) = (name, cells);
         self.changed = true;
         true
     }
@@ -196,11 +196,16 @@ fn moved(at: Hex, by: Hex) -> Hex {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::flip::edit::name;
     use hexdeck_engine::games::flip::Board;
+
+    fn tag() -> Tag {
+        Tag { id: "board-1".parse().unwrap(), name: name("New") }
+    }
 
     #[test]
     fn strokes_paint_and_are_taken_back() {
-        let mut draft = BoardDraft::new("New");
+        let mut draft = BoardDraft::new(tag());
         assert_eq!((draft.cells().len(), draft.pieces()), (7, 1));
         draft.remember();
         draft.paint(Hex::new(3, 0), Brush::Sixth, Paint::Cell(true)).unwrap();
@@ -240,9 +245,9 @@ mod tests {
     #[test]
     fn a_board_from_elsewhere_is_moved_to_where_it_can_be_painted() {
         let far = (0..5).map(|i| Cell { q: 20 + i, r: -10, element: None });
-        let draft = BoardDraft::of("Far", far);
+        let draft = BoardDraft::of(tag(), far);
         assert!(draft.cells().iter().all(|cell| paintable(cell.hex())));
         let wide = (0..20).map(|i| Cell { q: i, r: 0, element: None });
-        assert_eq!(BoardDraft::of("Wide", wide).cells().len(), 20);
+        assert_eq!(BoardDraft::of(tag(), wide).cells().len(), 20);
     }
 }

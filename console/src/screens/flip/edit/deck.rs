@@ -4,6 +4,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_engine::games::flip::{Card, Owner, Rgb, Shape as Figure};
 use hexdeck_engine::hex::Orientation;
+use hexdeck_engine::pack::Kind;
 
 use super::keyboard::{Keyboard, Typed};
 use super::{DeckDraft, bar, save};
@@ -381,9 +382,9 @@ impl DeckEditor {
                 }
                 _ => self.layer = Layer::None,
             },
-            Action::Save => return save::save(table),
+            Action::Save => return save::save(table, Kind::Deck),
             Action::DeckName => {
-                let name = draft(table).map_or("", |draft| &draft.name);
+                let name = draft(table).map_or("", |draft| &draft.tag.name);
                 self.layer = Layer::DeckName(Keyboard::new(name, false));
             }
             Action::CardName => {
@@ -476,7 +477,7 @@ fn draw_name(list: &mut DisplayList, table: &Table, area: Rectangle, draft: &Dec
     let inset = if large { 12 } else { 6 };
     let middle = area.center().y;
     let face = if large { Face::Body } else { Face::Small };
-    let name = picture::fitting(&draft.name, face, area.size.width as i32 - 2 * inset);
+    let name = picture::fitting(&draft.tag.name, face, area.size.width as i32 - 2 * inset);
     let at = Point::new(area.top_left.x + inset, middle - 5);
     list.push(ui::text(name, face, at, Align::Left, theme::TEXT));
     let cards = counted(table, draft.cards().len(), Text::EditCards);
@@ -513,8 +514,7 @@ fn draw_trait(
             Text::EditShape
         }
         Trait::Number => {
-            let mut number = heapless::String::<2>::new();
-            number.extend([char::from(b'0' + is.number % 10)]);
+            let number = heapless::String::<2>::from_iter([char::from(b'0' + is.number % 10)]);
             let at = middle + Point::new(0, Face::Title.cap_height() / 2);
             list.push(ui::text(&number, Face::Title, at, Align::Center, theme::TEXT));
             Text::EditNumber

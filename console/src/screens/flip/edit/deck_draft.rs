@@ -7,7 +7,7 @@ use hexdeck_engine::games::flip::{Card, CardId, Side, starter};
 use hexdeck_engine::pack::{MAX_DECK_CARDS, MAX_DECK_COLOURS};
 
 use super::history::History;
-use super::{Name, name};
+use super::{Name, Tag};
 use crate::text::Text;
 
 /// Changes that can be taken back.
@@ -29,7 +29,7 @@ enum Change {
 /// A deck that is being made.
 #[derive(Debug)]
 pub struct DeckDraft {
-    pub(super) name: Name,
+    pub(super) tag: Tag,
     cards: Vec<Card, MAX_DECK_CARDS>,
     history: History<Change, STEPS>,
     pub(super) changed: bool,
@@ -37,8 +37,8 @@ pub struct DeckDraft {
 
 impl DeckDraft {
     /// One card to begin with.
-    pub(super) fn new(unnamed: &str) -> DeckDraft {
-        let mut draft = DeckDraft::of(unnamed, starter().into_iter().take(1));
+    pub(super) fn new(tag: Tag) -> DeckDraft {
+        let mut draft = DeckDraft::of(tag, starter().into_iter().take(1));
         for card in &mut draft.cards {
             card.id = CardId::new("card-1").unwrap_or(card.id);
         }
@@ -46,9 +46,9 @@ impl DeckDraft {
     }
 
     /// A copy of a deck.
-    pub(super) fn of(old: &str, cards: impl Iterator<Item = Card>) -> DeckDraft {
+    pub(super) fn of(tag: Tag, cards: impl Iterator<Item = Card>) -> DeckDraft {
         let cards = cards.take(MAX_DECK_CARDS).collect();
-        DeckDraft { name: name(old), cards, history: History::default(), changed: false }
+        DeckDraft { tag, cards, history: History::default(), changed: false }
     }
 
     /// Its cards; never none.
@@ -84,7 +84,7 @@ impl DeckDraft {
                 at.into()
             }
             Change::Name(name) => {
-                self.name = name;
+                self.tag.name = name;
                 0
             }
         })
@@ -92,7 +92,7 @@ impl DeckDraft {
 
     /// Gives the deck another name.
     pub(super) fn rename(&mut self, name: Name) {
-        let before = core::mem::replace(&mut self.name, name);
+        let before = core::mem::replace(&mut self.tag.name, name);
         self.note(Change::Name(before));
     }
 
@@ -181,11 +181,16 @@ impl DeckDraft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::flip::edit::name;
     use hexdeck_engine::games::flip::Rgb;
+
+    fn tag(text: &str) -> Tag {
+        Tag { id: "deck-1".parse().unwrap(), name: name(text) }
+    }
 
     #[test]
     fn every_change_is_taken_back() {
-        let mut draft = DeckDraft::of("Starter", starter().into_iter());
+        let mut draft = DeckDraft::of(tag("Starter"), starter().into_iter());
         let before: std::vec::Vec<Card> = draft.cards().to_vec();
         draft.change(3, 2, |side| side.number = 1).unwrap();
         assert_eq!(draft.add(3, true), Ok(4));
@@ -195,12 +200,12 @@ mod tests {
         assert_eq!(draft.add(9, false), Ok(10));
         assert_eq!((draft.cards().len(), draft.cards()[3].id.as_str()), (11, "dragon"));
         while draft.undo().is_some() {}
-        assert_eq!((draft.cards(), draft.name.as_str()), (&before[..], "Starter"));
+        assert_eq!((draft.cards(), draft.tag.name.as_str()), (&before[..], "Starter"));
     }
 
     #[test]
     fn names_are_unique_and_decks_end() {
-        let mut draft = DeckDraft::new("New");
+        let mut draft = DeckDraft::new(tag("New"));
         assert_eq!(draft.remove(0), Err(Text::EditLastCard));
         for i in 0..63 {
             assert_eq!(draft.add(i, i % 2 == 0), Ok(i + 1));
@@ -217,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_colour_too_many_is_refused() {
-        let mut draft = DeckDraft::new("New");
+        let mut draft = DeckDraft::new(tag("New"));
         draft.add(0, false).unwrap();
         draft.add(1, false).unwrap();
         let mut refused = 0;

@@ -148,10 +148,9 @@ impl Keyboard {
         list.push(Shape::Fill { area: caret, color: theme::ACCENT });
         for button in self.buttons(table) {
             let pressed = self.presses.down() == Some(button.action);
-            let mut label = heapless::String::<16>::new();
-            match button.action {
-                Key::Group(group) => label.extend(self.letters(group)),
-                Key::Letter(letter) => label.extend([letter]),
+            let label: heapless::String<16> = match button.action {
+                Key::Group(group) => self.letters(group).collect(),
+                Key::Letter(letter) => [letter].into_iter().collect(),
                 Key::Groups => {
                     let shift = button.draw_surface(list, pressed);
                     let at = button.area.center() + shift;
@@ -164,7 +163,7 @@ impl Keyboard {
                     button.draw(list, pressed);
                     continue;
                 }
-            }
+            };
             let shift = button.draw_surface(list, pressed);
             let single = matches!(button.action, Key::Letter(_));
             let face = if single { Face::Number } else { Face::Body };

@@ -23,15 +23,15 @@ pub use deck_draft::DeckDraft;
 pub use rules::RulesEditor;
 pub use rules_draft::RulesDraft;
 
-use hexdeck_engine::games::flip::Owner;
-use hexdeck_engine::pack::{Content, Kind};
+use hexdeck_engine::games::flip::{Owner, Rules};
+use hexdeck_engine::pack::{Content, Kind, MAX_ID};
 
-use crate::screens::{Go, Practice, Screen, Table};
-use crate::stock::{self, Key};
-use crate::text::Text;
+use crate::screens::{Practice, Screen, Table};
+use crate::stock::{self, Key, Wanted};
+use crate::text::{Language, Text};
 
 /// The name of something that is being made: as long as fits a line of the small panel.
-pub(super) type Name = heapless::String<24, u8>;
+pub(crate) type Name = heapless::String<24, u8>;
 
 /// As much of a text as fits a name.
 fn name(text: &str) -> Name {
@@ -41,33 +41,56 @@ fn name(text: &str) -> Name {
             break;
         }
     }
+    // A name that was cut must not end in a space.
+    while out.ends_with(' ') {
+        out.pop();
+    }
     out
 }
 
-/// Opens the editor of a kind, with a copy of a part or with something new.
-#[inline(never)]
-pub(super) fn open(table: &mut Table, kind: Kind, key: Option<Key>, owner: Owner) -> Go {
-    let mut draft = Practice::None;
-    if let Some(key) = key {
-        stock::find(table, kind, key, |found| {
-            draft = match found.content {
-                Content::Deck(deck) => Practice::Deck(DeckDraft::of(found.name, deck.cards())),
-                Content::Board(board) => Practice::Board(BoardDraft::of(found.name, board.cells())),
-                Content::Rules(rules) => Practice::Rules(RulesDraft::of(found.name, rules.0)),
-                _ => Practice::None,
-            };
-        });
+impl Practice {
+    /// A draft of a kind: a copy of what is in a part, or something new.
+    pub(crate) fn draft(
+        language: Language,
+        kind: Kind,
+        id: &str,
+        old: &str,
+        content: Option<Content<'_>>,
+    ) -> Practice {
+        let tag = Tag { id: id.chars().collect(), name: name(old) };
+        let unnamed = || Tag { name: name(Text::EditUnnamed.to(language)), ..tag.clone() };
+        match (content, kind) {
+            (Some(Content::Deck(deck)), _) => Practice::Deck(DeckDraft::of(tag, deck.cards())),
+            (Some(Content::Board(board)), _) => Practice::Board(BoardDraft::of(tag, board.cells())),
+            (Some(Content::Rules(rules)), _) => Practice::Rules(RulesDraft::of(tag, rules.0)),
+            (_, Kind::Board) => Practice::Board(BoardDraft::new(unnamed())),
+            (_, Kind::Rules) => Practice::Rules(RulesDraft::of(unnamed(), Rules::BASE)),
+            _ => Practice::Deck(DeckDraft::new(unnamed())),
+        }
     }
-    let unnamed = table.say(Text::EditUnnamed);
-    table.practice = match (draft, kind) {
-        (Practice::None, Kind::Board) => Practice::Board(BoardDraft::new(unnamed)),
-        (Practice::None, Kind::Rules) => Practice::Rules(RulesDraft::new(unnamed)),
-        (Practice::None, _) => Practice::Deck(DeckDraft::new(unnamed)),
-        (draft, _) => draft,
-    };
-    Go::To(match kind {
+}
+
+/// What a draft is known by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Tag {
+    /// Its id in the pack of what was made on the box.
+    pub id: heapless::String<MAX_ID>,
+    /// Its name.
+    pub name: Name,
+}
+
+/// Opens the editor of a kind, with a part, a copy of it, or something new.
+pub(super) fn open(
+    table: &mut Table,
+    kind: Kind,
+    key: Option<Key>,
+    copy: bool,
+    owner: Owner,
+) -> Screen {
+    stock::want(table, Wanted::Draft(kind, key, copy));
+    match kind {
         Kind::Board => Screen::EditBoard(BoardEditor::default()),
         Kind::Rules => Screen::EditRules(RulesEditor::default()),
         _ => Screen::EditDeck(DeckEditor::new(owner)),
-    })
+    }
 }

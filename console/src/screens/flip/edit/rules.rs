@@ -5,6 +5,7 @@ use core::fmt::Write;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_engine::games::flip::Owner;
+use hexdeck_engine::pack::Kind;
 
 use super::balance::{self, Balance, GAMES};
 use super::keyboard::{Keyboard, Typed};
@@ -18,6 +19,7 @@ use crate::screens::flip::{card, picture};
 use crate::screens::notice::wrap;
 use crate::screens::{Go, Practice, Table};
 use crate::seats;
+use crate::stock::{self, Wanted};
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses, Toast};
 
@@ -164,7 +166,7 @@ impl RulesEditor {
             _ => {
                 let left = if table.board.width >= 480 { 250 } else { 200 };
                 let wide = i32::from(table.board.width) - left;
-                picture::fitting(&draft.name, Face::Body, wide)
+                picture::fitting(&draft.tag.name, Face::Body, wide)
             }
         };
         ui::draw_heading(list, table.board, heading);
@@ -239,11 +241,11 @@ impl RulesEditor {
                     self.toast.show(now, table.say(Text::EditNothing));
                 }
             }
-            Action::Save => return save::save(table),
+            Action::Save => return save::save(table, Kind::Rules),
             Action::Down => self.page = (self.page + 1) % pages(table),
             Action::Up => self.page = (self.page + pages(table) - 1) % pages(table),
             Action::Row(Row::Name) => {
-                let name = draft(table).map_or("", |draft| &draft.name);
+                let name = draft(table).map_or("", |draft| &draft.tag.name);
                 self.layer = Layer::Name(Keyboard::new(name, false));
             }
             Action::Row(Row::Presets) => self.layer = Layer::Presets,
@@ -300,13 +302,11 @@ impl RulesEditor {
 
 /// Begins to measure, from the start, or stops.
 fn measure(table: &mut Table, start: bool) {
-    if let Some(draft) = draft_mut(table) {
-        if start {
-            draft.balance = Balance::default();
-        }
-        draft.balance.running = start;
+    if start {
+        stock::want(table, Wanted::Trial);
+    } else if let Some(draft) = draft_mut(table) {
+        draft.balance.running = false;
     }
-    table.mind = Default::default();
 }
 
 fn draw_row(list: &mut DisplayList, table: &Table, area: Rectangle, row: Row, draft: &RulesDraft) {

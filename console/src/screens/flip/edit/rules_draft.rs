@@ -1,10 +1,10 @@
 //! Rules that are being made, and the games that a bot plays by them.
 
-use hexdeck_engine::games::flip::Rules;
+use hexdeck_engine::games::flip::{Flip, Rules};
 
 use super::balance::Balance;
 use super::history::History;
-use super::{Name, name};
+use super::{Name, Tag};
 
 /// Changes that can be taken back.
 const STEPS: usize = 16;
@@ -12,7 +12,7 @@ const STEPS: usize = 16;
 /// Rules that are being made.
 #[derive(Debug)]
 pub struct RulesDraft {
-    pub(super) name: Name,
+    pub(super) tag: Tag,
     pub(super) rules: Rules,
     history: History<(Name, Rules), STEPS>,
     pub(super) changed: bool,
@@ -20,31 +20,31 @@ pub struct RulesDraft {
 }
 
 impl RulesDraft {
-    /// The base game to begin with.
-    pub(super) fn new(unnamed: &str) -> RulesDraft {
-        RulesDraft::of(unnamed, Rules::BASE)
+    /// A copy of rules.
+    pub(super) fn of(tag: Tag, rules: Rules) -> RulesDraft {
+        let (history, balance) = (History::default(), Balance::default());
+        RulesDraft { tag, rules, history, changed: false, balance }
     }
 
-    /// A copy of rules.
-    pub(super) fn of(old: &str, rules: Rules) -> RulesDraft {
-        RulesDraft {
-            name: name(old),
-            rules,
-            history: History::default(),
-            changed: false,
-            balance: Balance::default(),
-        }
+    /// The rules as they are now.
+    pub(crate) fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Measures the balance, from this game on.
+    pub(crate) fn measure(&mut self, game: Option<Flip>) {
+        self.balance = Balance::of(game);
     }
 
     /// Changes name or rules in a way that can be taken back.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut Name, &mut Rules)) {
-        let before = (self.name.clone(), self.rules);
-        change(&mut self.name, &mut self.rules);
+        let before = (self.tag.name.clone(), self.rules);
+        change(&mut self.tag.name, &mut self.rules);
         if before.1 != self.rules {
             // What was measured was something else.
             self.balance = Balance::default();
         }
-        if before != (self.name.clone(), self.rules) {
+        if before != (self.tag.name.clone(), self.rules) {
             self.history.add(before);
             self.changed = true;
         }
@@ -56,7 +56,7 @@ impl RulesDraft {
         if rules != self.rules {
             self.balance = Balance::default();
         }
-        (self.name, self.rules) = (name, rules);
+        (self.tag.name, self.rules) = (name, rules);
         self.changed = true;
         true
     }
