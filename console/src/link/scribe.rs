@@ -184,6 +184,7 @@ mod tests {
     use super::*;
     use crate::board::BOARD_3_5;
     use crate::link::{About as Box, Porter, Request};
+    use crate::shelf::WritePart;
     use crate::screens::Table;
     use crate::{Pictures, Start};
 
