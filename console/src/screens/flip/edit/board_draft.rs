@@ -92,14 +92,15 @@ impl BoardDraft {
     pub(super) fn of(tag: Tag, cells: impl Iterator<Item = Cell>) -> BoardDraft {
         let mut cells: Cells = cells.take(MAX_CELLS).collect();
         let fits = |cells: &Cells, by: Hex| cells.iter().all(|c| paintable(moved(c.hex(), by)));
-        let shifts = Hexagon::new(30).cells();
-        let mut shift = shifts.filter(|by| fits(&cells, *by));
-        if !fits(&cells, Hex::ORIGIN)
-            && let Some(by) = shift.next()
-        {
-            for cell in &mut cells {
-                let to = moved(cell.hex(), by);
-                (cell.q, cell.r) = (to.q as i8, to.r as i8);
+        if !fits(&cells, Hex::ORIGIN) {
+            // Packs have boards this far out at most.
+            const FAR: i16 = 30;
+            let mut shifts = (-FAR..=FAR).flat_map(|q| (-FAR..=FAR).map(move |r| Hex::new(q, r)));
+            if let Some(by) = shifts.find(|by| fits(&cells, *by)) {
+                for cell in &mut cells {
+                    let to = moved(cell.hex(), by);
+                    (cell.q, cell.r) = (to.q as i8, to.r as i8);
+                }
             }
         }
         BoardDraft { tag, cells, history: History::default(), changed: false }
