@@ -295,6 +295,7 @@ texts! {
     RuleAllSides: "all", "alle";
     RuleOneShape: "one shape", "eine Form";
     RuleOneColour: "one colour", "eine Farbe";
+    RuleBothMode: "shape, colour", "Form, Farbe";
     RuleShape: "Their shape", "Ihre Form";
     RuleShapeWhat: "if attackers need one", "wenn Angreifer sie brauchen";
     RuleColour: "Their colour", "Ihre Farbe";
@@ -308,7 +309,7 @@ texts! {
     RuleShapesWhat: "both sides show one shape", "beide zeigen eine Form";
     RuleColours: "Like colours", "Farbgleich";
     RuleColoursWhat: "both sides have one colour", "beide haben eine Farbe";
-    RuleBoth: "shape, colour", "Form, Farbe";
+    RuleBoth: "Shape, colour", "Form, Farbe";
     RuleBothWhat: "both must be the same", "beides muss gleich sein";
     RuleSameWhat: "equal pairs turn cards", "gleiche Paare drehen";
     RulePlusWhat: "equal sums turn cards", "gleiche Summen drehen";

@@ -8,6 +8,8 @@
 mod cuts;
 #[path = "packs/hostile.rs"]
 mod hostile;
+#[path = "packs/made.rs"]
+mod made;
 #[path = "packs/nor.rs"]
 mod nor;
 #[path = "packs/shipped.rs"]

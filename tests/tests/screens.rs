@@ -23,6 +23,16 @@ const COMPARE: u32 = 100;
 /// The least contrast of text, by WCAG 2 for text of any size.
 const CONTRAST: f64 = 4.5;
 
+/// What the monkey must have met, in either language: the keyboard, the editors and their lists.
+const MET: [(&str, &str); 6] = [
+    ("abcdef", "ABCDEF"),
+    ("Figure", "Ziffer"),
+    ("7 cells", "7 Felder"),
+    ("Presets", "Vorlagen"),
+    ("Flips per placement", "Gedreht je Karte"),
+    ("Boards", "Bretter"),
+];
+
 /// A finger that does anything, and the panel under it.
 struct Monkey<'a> {
     board: &'static Board,
@@ -219,8 +229,13 @@ fn a_monkey_finds_nothing_wrong() {
         let mut monkey = Monkey { board, app, now: 0, chance: Rng::new(5), panel: vec![0; size] };
         let mut found = BTreeSet::new();
         let mut deepest = 0;
+        let mut met = BTreeSet::new();
         for step in 0..GESTURES {
             monkey.gesture();
+            let words = monkey.words();
+            met.extend(MET.into_iter().filter(|(english, german)| {
+                words.iter().any(|word| word == english || word == german)
+            }));
             deepest = deepest.max(monkey.app.depth());
             if step % 10 == 0 {
                 let shapes: Vec<&Shape> = monkey.app.picture().iter().collect();
@@ -237,6 +252,7 @@ fn a_monkey_finds_nothing_wrong() {
             }
         }
         assert!(found.is_empty(), "{}: {found:#?}", board.name);
+        assert_eq!(met.len(), MET.len(), "{}: the monkey met only {met:?}", board.name);
         assert!(deepest >= 3, "the monkey saw only {deepest} screens deep");
     }
 }

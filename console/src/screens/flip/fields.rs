@@ -149,7 +149,7 @@ impl Field {
                 AttackMode::AllSides => Text::RuleAllSides,
                 AttackMode::SpecificShape => Text::RuleOneShape,
                 AttackMode::SpecificColour => Text::RuleOneColour,
-                AttackMode::ShapeAndColour => Text::RuleBoth,
+                AttackMode::ShapeAndColour => Text::RuleBothMode,
             }),
             Field::Trend => Value::Word(match variants.trend {
                 Trend::Off => Text::SoundOff,

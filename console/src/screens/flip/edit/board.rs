@@ -283,8 +283,8 @@ fn draw_canvas(list: &mut DisplayList, table: &Table, draft: &BoardDraft) {
             orientation: Orientation::FlatTop,
         };
         let Some(cell) = draft.cell(at) else {
-            let color = mix(theme::BACKGROUND, theme::CELL, 22);
-            list.push(Shape::HexFrame { body: body.inset(SUB), width: 16, color });
+            let color = mix(theme::BACKGROUND, theme::CELL_BORDER, 18);
+            list.push(Shape::HexFrame { body: body.inset(SUB), width: 20, color });
             continue;
         };
         // The middle is where symmetry is about.

@@ -1,11 +1,14 @@
 //! The card editor: the deck on the left, the six sides of a card beside it.
 
+use core::fmt::Write;
+
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_engine::games::flip::{Card, Owner, Rgb, Shape as Figure};
 use hexdeck_engine::hex::Orientation;
 use hexdeck_engine::pack::Kind;
 
+use super::deck_places::{Places, Trait, choice};
 use super::keyboard::{Keyboard, Typed};
 use super::{DeckDraft, bar, save};
 use crate::Millis;
@@ -17,28 +20,9 @@ use crate::screens::flip::gallery::counted;
 use crate::screens::flip::palette::COLOURS;
 use crate::screens::flip::{card, picture};
 use crate::screens::{Go, Practice, Table};
+use crate::seats;
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses, Toast};
-
-/// What of a side is chosen from a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Trait {
-    Shape,
-    Number,
-    ShapeColour,
-    NumberColour,
-}
-
-impl Trait {
-    /// How many there are to choose from, in how many columns.
-    const fn choices(self) -> (u8, i32) {
-        match self {
-            Trait::Shape => (5, 5),
-            Trait::Number => (9, 5),
-            Trait::ShapeColour | Trait::NumberColour => (COLOURS.len() as u8, 4),
-        }
-    }
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
@@ -90,75 +74,6 @@ fn draft_mut(table: &mut Table) -> Option<&mut DeckDraft> {
     match &mut table.practice {
         Practice::Deck(draft) => Some(draft),
         _ => None,
-    }
-}
-
-/// Where things are.
-struct Places {
-    large: bool,
-    margin: i32,
-    gap: i32,
-    row: i32,
-    width: i32,
-    height: i32,
-}
-
-impl Places {
-    fn new(table: &Table) -> Places {
-        let (margin, _) = ui::margins(table.board);
-        let large = table.board.width >= 480;
-        let (width, height) = (table.board.width.into(), table.board.height.into());
-        let gap = if large { 6 } else { 4 };
-        Places { large, margin: margin.min(8), gap, row: ui::row(table.board), width, height }
-    }
-
-    fn below(&self) -> i32 {
-        self.margin + self.row + self.gap
-    }
-
-    fn foot(&self) -> i32 {
-        self.height - self.margin - self.row
-    }
-
-    /// Columns and rows of the deck's list.
-    fn grid(&self) -> (i32, i32) {
-        if self.large { (2, 3) } else { (1, 2) }
-    }
-
-    fn on_page(&self) -> usize {
-        let (columns, rows) = self.grid();
-        (columns * rows) as usize
-    }
-
-    /// A card of the list.
-    fn listed(&self, i: i32) -> Rectangle {
-        let (columns, rows) = self.grid();
-        let high = (self.foot() - self.gap - self.below()) / rows;
-        let wide = self.row;
-        let (x, y) = (i % columns * wide, i / columns * high);
-        ui::area(self.margin + x, self.below() + y, wide as u32, high as u32)
-    }
-
-    /// Where the list ends.
-    fn list(&self) -> i32 {
-        self.margin + self.grid().0 * self.row + self.gap
-    }
-
-    /// Where the buttons for a side begin.
-    fn traits(&self) -> i32 {
-        self.width - self.margin - 2 * self.row - self.gap
-    }
-
-    /// The card that is being changed.
-    fn body(&self) -> HexBody {
-        let (left, right) = (self.list(), self.traits());
-        let (top, bottom) = (self.below(), self.foot() - self.gap);
-        let across = ((bottom - top) / 2 - 2).min((right - left - 8) * 15 / 35);
-        HexBody {
-            center: ((left + right) / 2 * SUB, (top + bottom) / 2 * SUB),
-            half: (across * 26 / 15 * SUB * 2 / 3, across * SUB),
-            orientation: Orientation::FlatTop,
-        }
     }
 }
 
@@ -278,10 +193,12 @@ impl DeckEditor {
             let shift = button.draw_surface(list, pressed);
             let area = button.area.translate(shift);
             match button.action {
-                Action::DeckName => draw_name(list, table, area, draft),
+                Action::DeckName => draw_name(list, table, area, draft, card),
                 Action::Page => draw_page(list, area, &button),
                 Action::Open(what) => draw_trait(list, table, area, card, self.side, what),
-                Action::Choose(what, i) => draw_choice(list, area, card, self.side, what, i),
+                Action::Choose(what, i) => {
+                    self.draw_choice(list, area, card, what, i);
+                }
                 _ => {}
             }
         }
@@ -313,6 +230,35 @@ impl DeckEditor {
         list.push(card::face(body, picture::sides(card), self.owner.seat().0, edge));
     }
 
+    /// A choice as it would look on the card.
+    fn draw_choice(
+        &self,
+        list: &mut DisplayList,
+        area: Rectangle,
+        card: &Card,
+        what: Trait,
+        i: u8,
+    ) {
+        let mut changed = *card;
+        let is = &mut changed.sides[0];
+        *is = card.sides[self.side % 6];
+        let colour = COLOURS.get(usize::from(i)).copied().unwrap_or(Rgb(0, 0, 0));
+        match what {
+            Trait::Shape => is.shape = Figure::ALL[usize::from(i) % 5],
+            Trait::Number => is.number = i + 1,
+            Trait::ShapeColour => is.shape_colour = colour,
+            Trait::NumberColour => is.number_colour = colour,
+        }
+        let center = (area.center().x * SUB, area.center().y * SUB);
+        let across = (area.size.height as i32 / 2 - 3).min(area.size.width as i32 * 13 / 30);
+        let half = (across * 15 / 13 * SUB, across * SUB);
+        let body = HexBody { center, half, orientation: Orientation::FlatTop };
+        let color = seats::of(self.owner.seat()).dark;
+        list.push(Shape::Hex { body, color });
+        let size = across.min(34) * 11 / 16 * SUB;
+        list.push(Shape::Mark { center, size, mark: card::mark(&changed, 0, 0, None) });
+    }
+
     /// The card with its open side in a ring.
     fn draw_card(&self, list: &mut DisplayList, places: &Places, card: &Card) {
         let body = places.body();
@@ -322,14 +268,6 @@ impl DeckEditor {
         let radius = (body.half.1 * 27 / 64) as u16;
         let color = theme::WHITE;
         list.push(Shape::Arc { center, radius, width: 40, from: 0, to: 256, color });
-        let id = card.id.as_str();
-        let at = Point::new(body.center.0 / SUB, body.center.1 / SUB + 4);
-        if places.large {
-            // Below the owner's glyph, between the lower sides.
-            let at = at + Point::new(0, body.half.1 / SUB / 4 + 2);
-            let id = picture::fitting(id, Face::Tiny, body.half.0 / SUB);
-            list.push(ui::text(id, Face::Tiny, at, Align::Center, theme::TEXT));
-        }
     }
 
     pub(in crate::screens) fn touch(
@@ -460,19 +398,14 @@ impl DeckEditor {
     }
 }
 
-/// Where a choice is: rows over the whole panel.
-fn choice(places: &Places, what: Trait, i: i32) -> Rectangle {
-    let (count, columns) = what.choices();
-    let rows = (i32::from(count) + columns - 1) / columns;
-    let wide = (places.width - 2 * places.margin - (columns - 1) * places.gap) / columns;
-    let high = (places.height - places.margin - places.below() - (rows - 1) * places.gap) / rows;
-    let high = high.min(wide * 5 / 4);
-    let x = places.margin + i % columns * (wide + places.gap);
-    ui::area(x, places.below() + i / columns * (high + places.gap), wide as u32, high as u32)
-}
-
-/// The name of the deck and how many cards it has.
-fn draw_name(list: &mut DisplayList, table: &Table, area: Rectangle, draft: &DeckDraft) {
+/// The name of the deck, how many cards it has, and the name of the open one.
+fn draw_name(
+    list: &mut DisplayList,
+    table: &Table,
+    area: Rectangle,
+    draft: &DeckDraft,
+    card: &Card,
+) {
     let large = table.board.width >= 480;
     let inset = if large { 12 } else { 6 };
     let middle = area.center().y;
@@ -480,9 +413,12 @@ fn draw_name(list: &mut DisplayList, table: &Table, area: Rectangle, draft: &Dec
     let name = picture::fitting(&draft.tag.name, face, area.size.width as i32 - 2 * inset);
     let at = Point::new(area.top_left.x + inset, middle - 5);
     list.push(ui::text(name, face, at, Align::Left, theme::TEXT));
-    let cards = counted(table, draft.cards().len(), Text::EditCards);
+    let mut facts = counted(table, draft.cards().len(), Text::EditCards);
+    // A number, a word and a name of sixteen letters fit.
+    let _ = write!(facts, ": {}", card.id.as_str());
+    let facts = picture::fitting(&facts, Face::Tiny, area.size.width as i32 - 2 * inset);
     let at = Point::new(area.top_left.x + inset, middle + 15);
-    list.push(ui::text(&cards, Face::Tiny, at, Align::Left, theme::MUTED));
+    list.push(ui::text(facts, Face::Tiny, at, Align::Left, theme::MUTED));
 }
 
 fn draw_page(list: &mut DisplayList, area: Rectangle, button: &Button<Action>) {
@@ -538,28 +474,4 @@ fn draw_colour(list: &mut DisplayList, center: (i32, i32), size: i32, colour: Rg
     let glyph = Glyph::Circle;
     list.push(Shape::Glyph { glyph, center, size: size + 24, color: theme::TEXT });
     list.push(Shape::Glyph { glyph, center, size, color: card::color(colour) });
-}
-
-/// A choice as it would look on the card.
-fn draw_choice(
-    list: &mut DisplayList,
-    area: Rectangle,
-    card: &Card,
-    side: usize,
-    what: Trait,
-    i: u8,
-) {
-    let mut is = card.sides[side % 6];
-    let colour = COLOURS.get(usize::from(i)).copied().unwrap_or(Rgb(0, 0, 0));
-    match what {
-        Trait::Shape => is.shape = Figure::ALL[usize::from(i) % 5],
-        Trait::Number => is.number = i + 1,
-        Trait::ShapeColour => is.shape_colour = colour,
-        Trait::NumberColour => is.number_colour = colour,
-    }
-    let center = (area.center().x * SUB, area.center().y * SUB);
-    let size = (area.size.height as i32 / 2 - 8).min(24) * SUB;
-    let mut changed = *card;
-    changed.sides[0] = is;
-    list.push(Shape::Mark { center, size, mark: card::mark(&changed, 0, 0, None) });
 }

@@ -10,6 +10,7 @@ mod board;
 mod board_draft;
 mod deck;
 mod deck_draft;
+mod deck_places;
 mod history;
 mod keyboard;
 mod rules;
