@@ -242,9 +242,15 @@ macro_rules! games {
                     if let Some(running) = self.$get_mut() {
                         return running.restart(setup, seed);
                     }
-                    let begun = $match::new(setup, seed)?;
-                    *self = Playing::$game(Some(begun));
-                    Ok(())
+                    // Refused before what lies here is gone.
+                    let state = <$game as Game>::start(setup, seed)?;
+                    state.check()?;
+                    *self = Playing::$game(None);
+                    match self {
+                        Playing::$game(place) => $match::from_state_into(place, state),
+                        #[allow(unreachable_patterns, reason = "there may be one game only")]
+                        _ => Ok(()),
+                    }
                 }
             )*
         }

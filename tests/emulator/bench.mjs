@@ -10,8 +10,8 @@ if (!values.elf) {
   process.stderr.write('usage: node bench.mjs --elf FILE --board 3.5|2.8\n');
   process.exit(2);
 }
-const tour = fileURLToPath(new URL(`../touches/tour-${values.board}.txt`, import.meta.url));
-const figures = measure(values.elf, values.board, tour);
+const touches = fileURLToPath(new URL('../touches/', import.meta.url));
+const figures = measure(values.elf, values.board, touches);
 for (const [name, { what, limit, goal, unit }] of Object.entries(BUDGETS)) {
   const value = Number(figures[name].toPrecision(4));
   process.stdout.write(`  ${what.padEnd(58)} ${`${value} ${unit}`.padStart(12)}   budget ${limit} ${unit}${goal === undefined ? '' : `, goal ${goal} ${unit}`}\n`);

@@ -21,14 +21,6 @@ impl Board {
         }
     }
 
-    /// The middle of its panel in pixels.
-    pub fn middle(self) -> (u32, u32) {
-        match self {
-            Board::Inch35 => (240, 160),
-            Board::Inch28 => (160, 120),
-        }
-    }
-
     /// The features that select it in the firmware.
     pub fn features(self) -> &'static [&'static str] {
         match self {

@@ -18,10 +18,9 @@ const FLASH: u64 = 1 << 20;
 const RAM: u64 = 200 << 10;
 const STACK: u64 = 32 << 10;
 
-/// What a finger does while the stack is watched: open the game in the middle of the home
-/// screen, swipe, and come to rest. `X` and `Y` are the middle of the panel, `T` a point above.
-const STACK_TOUCHES: &str =
-    "tap X Y\nwait 600\ndrag X Y X T 150\nwait 600\ndrag X T X Y 150\nwait 600\n";
+/// The touch script during which the stack is watched: Flows, which goes deepest of all. That it
+/// does is held by the device tests, which measure every script.
+const STACK_TOUCHES: &str = "flows";
 
 /// A built image.
 pub struct Firmware {
@@ -87,26 +86,24 @@ pub fn costs(firmware: &Firmware, board: Board) -> Costs {
     }
 }
 
-/// Plays for a moment and reads how deep the stack went.
+/// Plays a game and reads how deep the stack went.
 fn worst_stack(firmware: &Firmware, board: Board) -> Result<u64, String> {
     node::ensure(Output::Held).map_err(|fault| fault.to_string())?;
     let dir = tree::build().join("xtask");
-    let file = |ending: &str| dir.join(format!("stack-{}.{ending}", board.name()));
-    let (report, touches) = (file("json"), file("txt"));
+    let pictures = dir.join(format!("stack-{}", board.name()));
+    let report = pictures.with_extension("json");
     let _ = fs::remove_file(&report);
-    let (x, y) = board.middle();
-    let script = [("X", x), ("Y", y), ("T", y / 2)]
-        .iter()
-        .fold(STACK_TOUCHES.to_string(), |text, (name, at)| text.replace(name, &at.to_string()));
-    fs::create_dir_all(&dir)
-        .and_then(|()| fs::write(&touches, script))
-        .map_err(|e| format!("cannot write {}: {e}", touches.display()))?;
+    fs::create_dir_all(&pictures)
+        .map_err(|e| format!("cannot make {}: {e}", pictures.display()))?;
+    let touches = tree::touches().join(format!("{STACK_TOUCHES}-{}.txt", board.name()));
     let mut node = Command::new("node");
     node.arg(tree::emulator().join("emulate.mjs"))
         .arg("--elf")
         .arg(&firmware.elf)
         .args(["--board", board.name(), "--touches"])
         .arg(&touches)
+        .arg("--out")
+        .arg(&pictures)
         .arg("--report")
         .arg(&report);
     if let Err(fault) = job::run(&mut node, "the emulator", Output::Held) {

@@ -27,3 +27,8 @@ pub fn results() -> PathBuf {
 pub fn emulator() -> PathBuf {
     root().join("tests").join("emulator")
 }
+
+/// The touch scripts.
+pub fn touches() -> PathBuf {
+    root().join("tests").join("touches")
+}

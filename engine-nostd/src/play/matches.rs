@@ -162,7 +162,17 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
     /// A match that begins at a given state: a puzzle, a position to analyse.
     pub fn from_state(state: G) -> Result<Self, G::Refusal> {
         state.check()?;
-        Ok(Self::resume(state, 0))
+        let mut begun = Self::bare(state, 0);
+        begun.begin();
+        Ok(begun)
+    }
+
+    /// Like [`Match::from_state`], for those with little stack: the match is made where it shall
+    /// be. A refused state changes nothing.
+    pub fn from_state_into(place: &mut Option<Self>, state: G) -> Result<(), G::Refusal> {
+        state.check()?;
+        Self::resume_into(place, state, 0);
+        Ok(())
     }
 
     /// Begins anew in place, without a second match in memory.
@@ -177,18 +187,36 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         Ok(())
     }
 
-    /// A match whose list begins at a checked state, `dropped` plies after its start.
-    pub(super) fn resume(state: G, dropped: u32) -> Self {
-        let mut marks = Vec::new();
-        let _ = marks.push(state.clone());
-        let (list, policies) = (Vec::new(), Vec::new());
-        let log = Log::default();
-        let last = None;
-        let (done, id, straight) = (0, 0, 0);
-        let mut begun =
-            Match { marks, list, policies, done, dropped, state, id, straight, last, log };
-        begun.changed(None, Message::Started);
+    /// A match whose list begins at a checked state, `dropped` plies after its start, made in
+    /// place. What is filled in afterwards is not on the stack before.
+    #[inline(never)]
+    pub(super) fn resume_into(place: &mut Option<Self>, state: G, dropped: u32) -> &mut Self {
+        let begun = place.insert(Self::bare(state, dropped));
+        begun.begin();
         begun
+    }
+
+    /// A match without its first kept state.
+    #[inline(always)]
+    fn bare(state: G, dropped: u32) -> Self {
+        Match {
+            marks: Vec::new(),
+            list: Vec::new(),
+            policies: Vec::new(),
+            done: 0,
+            dropped,
+            state,
+            id: 0,
+            straight: 0,
+            last: None,
+            log: Log::default(),
+        }
+    }
+
+    /// Keeps the first state.
+    fn begin(&mut self) {
+        let _ = self.marks.push(self.state.clone());
+        self.changed(None, Message::Started);
     }
 
     /// The present state.

@@ -148,7 +148,7 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Match<G, LOG, MARKS> {
         if done > moves || moves > LOG || dropped > u32::MAX - LOG as u32 {
             return Err(LoadError::Damaged);
         }
-        let played = place.insert(Self::resume(base, dropped));
+        let played = Self::resume_into(place, base, dropped);
         let loaded = played.repeat_saved(done, moves, rest);
         if loaded.is_err() {
             *place = None;

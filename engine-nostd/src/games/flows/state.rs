@@ -239,6 +239,9 @@ impl Flows {
 
     /// As [`Flows::each_legal`] by rule `strict`. Routes that were found, before any placement and
     /// for the last one, serve for every placement that leaves them as they are.
+    ///
+    /// Not inlined: two searches are 4 KB of stack, which rule `open` does without.
+    #[inline(never)]
     fn each_strict(
         &self,
         board: Board,

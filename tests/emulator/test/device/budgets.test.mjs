@@ -9,8 +9,8 @@ import { firmware } from '../support.mjs';
 
 for (const board of ['3.5', '2.8']) {
   test(`${board}: every budget is held`, () => {
-    const tour = fileURLToPath(new URL(`../../../touches/tour-${board}.txt`, import.meta.url));
-    const figures = measure(firmware(board), board, tour);
+    const touches = fileURLToPath(new URL('../../../touches/', import.meta.url));
+    const figures = measure(firmware(board), board, touches);
     for (const [name, { limit, what, unit }] of Object.entries(BUDGETS)) {
       assert.ok(figures[name] <= limit, `${what}: ${figures[name]} ${unit}, the budget is ${limit} ${unit}`);
       assert.ok(figures[name] >= 0, `${what}: ${figures[name]} is no figure`);
