@@ -11,14 +11,13 @@
 use core::fmt::Write;
 
 use heapless::Vec;
-use hexdeck_engine::games::flip::{Board, Card, Cell, Flip, Hands, Refused, Rules, Setup};
+use hexdeck_engine::games::flip::{Board, Card, Cell, Hands, Refused, Rules, Setup};
 use hexdeck_engine::pack::{Content, Kind, MAX_ID};
-use hexdeck_engine::play::Game;
 use serde::{Deserialize, Serialize};
 
 use crate::paint::{Label, label};
 use crate::party::Party;
-use crate::screens::{Practice, Table};
+use crate::screens::{Practice, Table, Tag, lay};
 use crate::shelf::OwnPack;
 use crate::storage::packs::{AnyPart, Library};
 
@@ -291,14 +290,15 @@ fn draft(table: &mut Table, library: Library<'_>, kind: Kind, key: Option<Key>, 
         let _ = write!(name, "{}{again}", any.name_in(language.code()));
     }
     let content = found.map(|any| any.part.content);
-    table.practice = Practice::draft(language, kind, &id, &name, content);
+    lay(&mut table.practice, language, kind, Tag::new(&id, &name), content);
 }
 
 /// Begins a game by the rules that are being made, with the chosen cards on the chosen board.
 fn trial(table: &mut Table, library: Library<'_>) {
     let Practice::Rules(draft) = &mut table.practice else { return };
-    let game = setup(library, &table.settings.flip, draft.rules());
-    draft.measure(game.and_then(|setup| Flip::start(&setup, 0)).ok());
+    if let Ok(setup) = setup(library, &table.settings.flip, draft.rules()) {
+        draft.measure(&setup);
+    }
     table.mind = Default::default();
 }
 
@@ -334,6 +334,8 @@ fn deck(library: Library<'_>, key: Key) -> Vec<Card, PLAYED> {
 mod tests {
     use super::*;
     use crate::board::BOARD_3_5;
+    use hexdeck_engine::games::flip::Flip;
+    use hexdeck_engine::play::Game;
     use std::vec::Vec as StdVec;
 
     fn library() -> Library<'static> {

@@ -15,6 +15,7 @@ mod records;
 mod settings;
 mod table;
 
+pub(crate) use flip::{Tag, lay};
 pub use table::{Practice, Table};
 
 use crate::Millis;

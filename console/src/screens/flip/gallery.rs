@@ -271,7 +271,7 @@ fn draw_rules(list: &mut DisplayList, table: &Table, room: Rectangle, rules: &Ru
     let wide = room.size.width as i32 - 4;
     let mut at = room.top_left + Point::new(room.size.width as i32 / 2, 12);
     for line in wrap(&words, face, wide).take(lines) {
-        list.push(ui::text(line, face, at, Align::Center, theme::MUTED));
+        list.push(ui::text(line, face, at, Align::Center, theme::TEXT));
         at.y += 14;
     }
 }

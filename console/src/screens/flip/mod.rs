@@ -19,6 +19,7 @@ mod show;
 pub use board::FlipBoard;
 pub(super) use card::draw_emblem;
 pub use edit::{BoardDraft, BoardEditor, DeckDraft, DeckEditor, RulesDraft, RulesEditor};
+pub(crate) use edit::{Tag, lay};
 pub use gallery::Gallery;
 pub(super) use help::{HELP, draw_help};
 pub use new::NewFlip;

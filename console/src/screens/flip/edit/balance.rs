@@ -1,7 +1,7 @@
 //! The balance meter: a bot plays many games by rules that are being made, a few steps at a time.
 
 use hexdeck_engine::bots::{Level, Thinking};
-use hexdeck_engine::games::flip::{Event, Flip};
+use hexdeck_engine::games::flip::{Event, Flip, Setup};
 use hexdeck_engine::play::Game;
 
 use crate::screens::frame::{Mind, Minded};
@@ -31,9 +31,13 @@ pub(super) struct Balance {
 }
 
 impl Balance {
-    /// About to play on from this game.
-    pub(super) fn of(game: Option<Flip>) -> Balance {
-        Balance { running: game.is_some(), game, ..Balance::default() }
+    /// Begins the first game, or the next one.
+    #[inline(never)]
+    pub(super) fn begin(&mut self, setup: &Setup) {
+        let seed = u64::from(self.played());
+        self.moves = 0;
+        self.game = Flip::start(setup, seed).ok();
+        self.running = self.game.is_some();
     }
 
     /// Games that have been played.
@@ -42,15 +46,18 @@ impl Balance {
     }
 
     /// Counts the game that is over and begins the next one.
+    #[inline(never)]
     fn count(&mut self) {
-        let winner = self.game.as_ref().and_then(Flip::outcome).map(|outcome| outcome.winners);
-        let one = winner.filter(|winners| winners.len() == 1).and_then(|w| w.iter().next());
-        self.won[one.map_or(2, |seat| usize::from(seat.0) % 2)] += 1;
-        self.running = self.played() < GAMES;
-        self.moves = 0;
-        let seed = u64::from(self.played());
-        let next = self.game.take().filter(|_| self.running);
-        self.game = next.and_then(|before| Flip::start(&before.setup(), seed).ok());
+        let Some(game) = &self.game else { return };
+        let winners = game.outcome().map(|outcome| outcome.winners).filter(|all| all.len() == 1);
+        let winner = winners.and_then(|one| one.iter().next());
+        let setup = game.setup();
+        self.won[winner.map_or(2, |seat| usize::from(seat.0) % 2)] += 1;
+        if self.played() < GAMES {
+            self.begin(&setup);
+        } else {
+            self.running = false;
+        }
     }
 }
 
@@ -89,20 +96,19 @@ pub(super) fn play_on(table: &mut Table) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{RulesDraft, Tag, name};
+    use super::super::{RulesDraft, Tag};
     use super::*;
     use crate::board::BOARD_3_5;
-    use hexdeck_engine::games::flip::{Board, Rules, Setup, starter};
+    use hexdeck_engine::games::flip::{Board, Rules, starter};
 
     fn measured(change: impl FnOnce(&mut Rules)) -> ([u16; 3], u32, u32) {
         let mut table = Table::new(&BOARD_3_5, 1);
-        let tag = Tag { id: "rules-1".parse().unwrap(), name: name("New") };
-        let mut draft = RulesDraft::of(tag, Rules::BASE);
+        let mut draft = RulesDraft::of(Tag::new("rules-1", "New"), Rules::BASE);
         draft.change(|_, rules| change(rules));
         let deck = starter();
         let board = Board::hexagon(2).unwrap();
         let setup = Setup::new(board, [&deck, &deck], draft.rules()).unwrap();
-        draft.measure(Flip::start(&setup, 0).ok());
+        draft.measure(&setup);
         table.practice = Practice::Rules(draft);
         let mut changes = 0;
         for _ in 0..2_000_000 {

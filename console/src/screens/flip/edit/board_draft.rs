@@ -82,28 +82,33 @@ pub struct BoardDraft {
 }
 
 impl BoardDraft {
-    /// Seven cells to begin with.
-    pub(super) fn new(tag: Tag) -> BoardDraft {
-        let cells = Hexagon::new(1).cells();
-        BoardDraft::of(tag, cells.map(|h| Cell { q: h.q as i8, r: h.r as i8, element: None }))
+    /// Without cells yet.
+    pub(super) fn empty(tag: Tag) -> BoardDraft {
+        BoardDraft { tag, cells: Vec::new(), history: History::default(), changed: false }
     }
 
-    /// A copy of a board, moved to where it can be painted if it fits there.
-    pub(super) fn of(tag: Tag, cells: impl Iterator<Item = Cell>) -> BoardDraft {
-        let mut cells: Cells = cells.take(MAX_CELLS).collect();
-        let fits = |cells: &Cells, by: Hex| cells.iter().all(|c| paintable(moved(c.hex(), by)));
-        if !fits(&cells, Hex::ORIGIN) {
-            // Packs have boards this far out at most.
-            const FAR: i16 = 30;
-            let mut shifts = (-FAR..=FAR).flat_map(|q| (-FAR..=FAR).map(move |r| Hex::new(q, r)));
-            if let Some(by) = shifts.find(|by| fits(&cells, *by)) {
-                for cell in &mut cells {
-                    let to = moved(cell.hex(), by);
-                    (cell.q, cell.r) = (to.q as i8, to.r as i8);
-                }
+    /// Seven cells to begin with.
+    pub(super) fn begin(&mut self) {
+        let cells = Hexagon::new(1).cells();
+        self.fill(cells.map(|h| Cell { q: h.q as i8, r: h.r as i8, element: None }));
+    }
+
+    /// The cells of a board, moved to where they can be painted if they fit there.
+    pub(super) fn fill(&mut self, cells: impl Iterator<Item = Cell>) {
+        /// Packs have boards this far out at most.
+        const FAR: i16 = 30;
+        self.cells.extend(cells.take(MAX_CELLS));
+        let fits = |by: &Hex| self.cells.iter().all(|c| paintable(moved(c.hex(), *by)));
+        if fits(&Hex::ORIGIN) {
+            return;
+        }
+        let mut shifts = (-FAR..=FAR).flat_map(|q| (-FAR..=FAR).map(move |r| Hex::new(q, r)));
+        if let Some(by) = shifts.find(fits) {
+            for cell in &mut self.cells {
+                let to = moved(cell.hex(), by);
+                (cell.q, cell.r) = (to.q as i8, to.r as i8);
             }
         }
-        BoardDraft { tag, cells, history: History::default(), changed: false }
     }
 
     /// Its cells.
@@ -197,16 +202,18 @@ fn moved(at: Hex, by: Hex) -> Hex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screens::flip::edit::name;
     use hexdeck_engine::games::flip::Board;
 
-    fn tag() -> Tag {
-        Tag { id: "board-1".parse().unwrap(), name: name("New") }
+    fn draft(cells: impl Iterator<Item = Cell>) -> BoardDraft {
+        let mut draft = BoardDraft::empty(Tag::new("board-1", "New"));
+        draft.fill(cells);
+        draft
     }
 
     #[test]
     fn strokes_paint_and_are_taken_back() {
-        let mut draft = BoardDraft::new(tag());
+        let mut draft = BoardDraft::empty(Tag::new("board-1", "New"));
+        draft.begin();
         assert_eq!((draft.cells().len(), draft.pieces()), (7, 1));
         draft.remember();
         draft.paint(Hex::new(3, 0), Brush::Sixth, Paint::Cell(true)).unwrap();
@@ -246,9 +253,9 @@ mod tests {
     #[test]
     fn a_board_from_elsewhere_is_moved_to_where_it_can_be_painted() {
         let far = (0..5).map(|i| Cell { q: 20 + i, r: -10, element: None });
-        let draft = BoardDraft::of(tag(), far);
-        assert!(draft.cells().iter().all(|cell| paintable(cell.hex())));
+        let far = draft(far);
+        assert!(far.cells().iter().all(|cell| paintable(cell.hex())));
         let wide = (0..20).map(|i| Cell { q: i, r: 0, element: None });
-        assert_eq!(BoardDraft::of(tag(), wide).cells().len(), 20);
+        assert_eq!(draft(wide).cells().len(), 20);
     }
 }

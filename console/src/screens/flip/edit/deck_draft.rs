@@ -36,19 +36,22 @@ pub struct DeckDraft {
 }
 
 impl DeckDraft {
-    /// One card to begin with.
-    pub(super) fn new(tag: Tag) -> DeckDraft {
-        let mut draft = DeckDraft::of(tag, starter().into_iter().take(1));
-        for card in &mut draft.cards {
-            card.id = CardId::new("card-1").unwrap_or(card.id);
-        }
-        draft
+    /// Without cards yet.
+    pub(super) fn empty(tag: Tag) -> DeckDraft {
+        DeckDraft { tag, cards: Vec::new(), history: History::default(), changed: false }
     }
 
-    /// A copy of a deck.
-    pub(super) fn of(tag: Tag, cards: impl Iterator<Item = Card>) -> DeckDraft {
-        let cards = cards.take(MAX_DECK_CARDS).collect();
-        DeckDraft { tag, cards, history: History::default(), changed: false }
+    /// One card to begin with.
+    pub(super) fn begin(&mut self) {
+        self.fill(starter().into_iter().take(1));
+        for card in &mut self.cards {
+            card.id = CardId::new("card-1").unwrap_or(card.id);
+        }
+    }
+
+    /// The cards of a deck.
+    pub(super) fn fill(&mut self, cards: impl Iterator<Item = Card>) {
+        self.cards.extend(cards.take(MAX_DECK_CARDS));
     }
 
     /// Its cards; never none.
@@ -185,12 +188,13 @@ mod tests {
     use hexdeck_engine::games::flip::Rgb;
 
     fn tag(text: &str) -> Tag {
-        Tag { id: "deck-1".parse().unwrap(), name: name(text) }
+        Tag::new("deck-1", text)
     }
 
     #[test]
     fn every_change_is_taken_back() {
-        let mut draft = DeckDraft::of(tag("Starter"), starter().into_iter());
+        let mut draft = DeckDraft::empty(tag("Starter"));
+        draft.fill(starter().into_iter());
         let before: std::vec::Vec<Card> = draft.cards().to_vec();
         draft.change(3, 2, |side| side.number = 1).unwrap();
         assert_eq!(draft.add(3, true), Ok(4));
@@ -205,7 +209,8 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_decks_end() {
-        let mut draft = DeckDraft::new(tag("New"));
+        let mut draft = DeckDraft::empty(tag("New"));
+        draft.begin();
         assert_eq!(draft.remove(0), Err(Text::EditLastCard));
         for i in 0..63 {
             assert_eq!(draft.add(i, i % 2 == 0), Ok(i + 1));
@@ -222,7 +227,8 @@ mod tests {
 
     #[test]
     fn a_colour_too_many_is_refused() {
-        let mut draft = DeckDraft::new(tag("New"));
+        let mut draft = DeckDraft::empty(tag("New"));
+        draft.begin();
         draft.add(0, false).unwrap();
         draft.add(1, false).unwrap();
         let mut refused = 0;

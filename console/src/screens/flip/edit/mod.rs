@@ -25,7 +25,7 @@ pub use rules::RulesEditor;
 pub use rules_draft::RulesDraft;
 
 use hexdeck_engine::games::flip::{Owner, Rules};
-use hexdeck_engine::pack::{Content, Kind, MAX_ID};
+use hexdeck_engine::pack::{Board, Content, Deck, Kind, MAX_ID};
 
 use crate::screens::{Practice, Screen, Table};
 use crate::stock::{self, Key, Wanted};
@@ -49,26 +49,52 @@ fn name(text: &str) -> Name {
     out
 }
 
-impl Practice {
-    /// A draft of a kind: a copy of what is in a part, or something new.
-    pub(crate) fn draft(
-        language: Language,
-        kind: Kind,
-        id: &str,
-        old: &str,
-        content: Option<Content<'_>>,
-    ) -> Practice {
-        let tag = Tag { id: id.chars().collect(), name: name(old) };
-        let unnamed = || Tag { name: name(Text::EditUnnamed.to(language)), ..tag.clone() };
-        match (content, kind) {
-            (Some(Content::Deck(deck)), _) => Practice::Deck(DeckDraft::of(tag, deck.cards())),
-            (Some(Content::Board(board)), _) => Practice::Board(BoardDraft::of(tag, board.cells())),
-            (Some(Content::Rules(rules)), _) => Practice::Rules(RulesDraft::of(tag, rules.0)),
-            (_, Kind::Board) => Practice::Board(BoardDraft::new(unnamed())),
-            (_, Kind::Rules) => Practice::Rules(RulesDraft::of(unnamed(), Rules::BASE)),
-            _ => Practice::Deck(DeckDraft::new(unnamed())),
-        }
+/// Lays a draft on the table: a copy of what is in a part, or something new.
+///
+/// Drafts are large: each is made in a frame of its own and filled where it lies.
+pub(crate) fn lay(
+    practice: &mut Practice,
+    language: Language,
+    kind: Kind,
+    mut tag: Tag,
+    content: Option<Content<'_>>,
+) {
+    if content.is_none() {
+        tag.name = name(Text::EditUnnamed.to(language));
     }
+    match (kind, content) {
+        (Kind::Board, Some(Content::Board(board))) => lay_board(practice, tag, Some(board)),
+        (Kind::Board, _) => lay_board(practice, tag, None),
+        (Kind::Rules, Some(Content::Rules(rules))) => lay_rules(practice, tag, rules.0),
+        (Kind::Rules, _) => lay_rules(practice, tag, Rules::BASE),
+        (_, Some(Content::Deck(deck))) => lay_deck(practice, tag, Some(deck)),
+        _ => lay_deck(practice, tag, None),
+    }
+}
+
+#[inline(never)]
+fn lay_deck(practice: &mut Practice, tag: Tag, deck: Option<Deck<'_>>) {
+    *practice = Practice::Deck(DeckDraft::empty(tag));
+    let Practice::Deck(draft) = practice else { return };
+    match deck {
+        Some(deck) => draft.fill(deck.cards()),
+        None => draft.begin(),
+    }
+}
+
+#[inline(never)]
+fn lay_board(practice: &mut Practice, tag: Tag, board: Option<Board<'_>>) {
+    *practice = Practice::Board(BoardDraft::empty(tag));
+    let Practice::Board(draft) = practice else { return };
+    match board {
+        Some(board) => draft.fill(board.cells()),
+        None => draft.begin(),
+    }
+}
+
+#[inline(never)]
+fn lay_rules(practice: &mut Practice, tag: Tag, rules: Rules) {
+    *practice = Practice::Rules(RulesDraft::of(tag, rules));
 }
 
 /// What a draft is known by.
@@ -78,6 +104,13 @@ pub(crate) struct Tag {
     pub id: heapless::String<MAX_ID>,
     /// Its name.
     pub name: Name,
+}
+
+impl Tag {
+    /// This id and as much of a name as fits.
+    pub(crate) fn new(id: &str, text: &str) -> Tag {
+        Tag { id: id.chars().collect(), name: name(text) }
+    }
 }
 
 /// Opens the editor of a kind, with a part, a copy of it, or something new.

@@ -1,6 +1,6 @@
 //! Rules that are being made, and the games that a bot plays by them.
 
-use hexdeck_engine::games::flip::{Flip, Rules};
+use hexdeck_engine::games::flip::{Rules, Setup};
 
 use super::balance::Balance;
 use super::history::History;
@@ -31,9 +31,16 @@ impl RulesDraft {
         self.rules
     }
 
-    /// Measures the balance, from this game on.
-    pub(crate) fn measure(&mut self, game: Option<Flip>) {
-        self.balance = Balance::of(game);
+    /// Measures the balance in games with this setup.
+    pub(crate) fn measure(&mut self, setup: &Setup) {
+        self.forget();
+        self.balance.begin(setup);
+    }
+
+    /// What was measured was something else.
+    #[inline(never)]
+    fn forget(&mut self) {
+        self.balance = Balance::default();
     }
 
     /// Changes name or rules in a way that can be taken back.
@@ -41,8 +48,7 @@ impl RulesDraft {
         let before = (self.tag.name.clone(), self.rules);
         change(&mut self.tag.name, &mut self.rules);
         if before.1 != self.rules {
-            // What was measured was something else.
-            self.balance = Balance::default();
+            self.forget();
         }
         if before != (self.tag.name.clone(), self.rules) {
             self.history.add(before);
@@ -54,7 +60,7 @@ impl RulesDraft {
     pub(super) fn undo(&mut self) -> bool {
         let Some((name, rules)) = self.history.take() else { return false };
         if rules != self.rules {
-            self.balance = Balance::default();
+            self.forget();
         }
         (self.tag.name, self.rules) = (name, rules);
         self.changed = true;
