@@ -296,7 +296,7 @@ mod tests {
         app.table.shelf.visit = Some(|table: &mut Table, library| {
             table.stock.from = library.parts(Kind::Deck).count();
             let board = library.part_named("starter", Kind::Board, "classic_19");
-            assert!(board.is_ok() && board.unwrap().name_in("de") != "");
+            assert_eq!(board.map(|board| board.name_in("de")), Ok("Klassisch"));
             assert!(library.part_named("starter", Kind::Deck, "nothing").is_err());
         });
         block_on(porter.keep(1, &mut app));

@@ -166,11 +166,11 @@ mod tests {
 
     #[test]
     fn a_splice_is_what_the_writer_would_write() {
-        let old = pack(&[("a", 1), ("b", 2), ("c", 3)]);
+        let old = pack(&[("a", 2), ("b", 3), ("c", 4)]);
         let base = Pack::new_checked(&old).unwrap();
-        let one = pack(&[("b", 3)]);
+        let one = pack(&[("b", 5)]);
         let part = Pack::new_checked(&one).unwrap();
-        let want = pack(&[("a", 1), ("c", 3), ("b", 3)]);
+        let want = pack(&[("a", 2), ("c", 4), ("b", 5)]);
         let put = Splice::put(Some(base), part).unwrap();
         for size in [1, 2, 7, 64, 4096] {
             assert!(read(&put, size) == want, "{size}");
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!((put.length() as usize, put.sum()), (want.len(), base_sum(&want)));
         assert!(read(&Splice::put(None, part).unwrap(), 64) == one);
         let less = Splice::drop(base, Kind::Flows, "b").unwrap();
-        assert!(read(&less, 5) == pack(&[("a", 1), ("c", 3)]));
+        assert!(read(&less, 5) == pack(&[("a", 2), ("c", 4)]));
         assert!(Splice::drop(base, Kind::Deck, "b").is_none());
         assert!(Splice::drop(part, Kind::Flows, "b").unwrap().is_empty());
     }
@@ -190,10 +190,10 @@ mod tests {
     #[test]
     fn a_splice_has_no_more_parts_than_a_pack() {
         let names: Vec<std::string::String> = (0..64).map(|i| std::format!("p{i}")).collect();
-        let parts: Vec<(&str, u8)> = names.iter().map(|name| (name.as_str(), 1)).collect();
+        let parts: Vec<(&str, u8)> = names.iter().map(|name| (name.as_str(), 2)).collect();
         let full = pack(&parts);
         let full = Pack::new_checked(&full).unwrap();
-        let (new, old) = (pack(&[("new", 1)]), pack(&[("p7", 3)]));
+        let (new, old) = (pack(&[("new", 2)]), pack(&[("p7", 3)]));
         assert!(Splice::put(Some(full), Pack::new_checked(&new).unwrap()).is_none());
         assert!(Splice::put(Some(full), Pack::new_checked(&old).unwrap()).is_some());
     }
