@@ -12,12 +12,12 @@ use hexdeck_engine::play::{Game, Seat, Seats};
 
 use super::motion::Motion;
 use super::overlay::{self, Studied};
-use super::places::Places;
+use super::places::{self, Places};
 use super::show::{draw_score, score_mark};
 use super::{NewFlip, card};
 use crate::Millis;
 use crate::input::Gesture;
-use crate::paint::{CardEdge, DisplayList, HexBody, Icon, Label, SUB, Shape, theme};
+use crate::paint::{CardEdge, DisplayList, Icon, Label, Shape, theme};
 use crate::playing::{GameId, Playing, Running};
 use crate::screens::frame::{Ask, GameBoard, Moment};
 use crate::screens::help::Help;
@@ -239,7 +239,7 @@ impl FlipBoard {
         let places = Places::new(table.board);
         if state.drafting() {
             let cards = offer(state).count();
-            let on = (0..cards).rev().find(|i| holds(&offer_body(&places, *i, cards), at));
+            let on = (0..cards).rev().find(|i| places::holds(&places.offered(*i, cards), at));
             if on.is_some() && on == self.chosen {
                 return self.press(state, Action::Primary);
             }
@@ -248,7 +248,7 @@ impl FlipBoard {
         }
         if let Some(owner) = self.spread.take() {
             let cards = state.hand(owner).len();
-            let on = (0..cards).rev().find(|i| holds(&offer_body(&places, *i, cards), at));
+            let on = (0..cards).rev().find(|i| places::holds(&places.offered(*i, cards), at));
             if let Some(place) = on {
                 self.take_up(table, state, owner, place);
             }
@@ -256,7 +256,7 @@ impl FlipBoard {
         }
         for owner in Owner::BOTH {
             let cards = state.hand(owner).len();
-            let held = |i: &usize| holds(&places.held(owner, *i, cards), at);
+            let held = |i: &usize| places::holds(&places.held(owner, *i, cards), at);
             let Some(place) = (0..cards).rev().find(held) else { continue };
             if places.crowded(cards) {
                 self.spread = Some(owner);
@@ -301,31 +301,6 @@ impl FlipBoard {
 /// The cards to pick from.
 fn offer(state: &Flip) -> impl Iterator<Item = u8> + '_ {
     Owner::BOTH.into_iter().flat_map(|owner| state.deck(owner).iter().copied())
-}
-
-/// Where a card of the offer lies: rows of seven or more in the room of the board.
-pub(super) fn offer_body(places: &Places, i: usize, cards: usize) -> HexBody {
-    let room = places.middle();
-    let (w, h) = (room.size.width as i32, room.size.height as i32);
-    let columns = (2..16).find(|c| {
-        let rows = (cards as i32 + c - 1) / c;
-        rows * w * 7 / (8 * c) <= h
-    });
-    let columns = columns.unwrap_or(16);
-    let wide = w / columns;
-    let (column, row) = (i as i32 % columns, i as i32 / columns);
-    let center = (
-        room.top_left.x + column * wide + wide / 2,
-        room.top_left.y + row * wide * 7 / 8 + wide / 2,
-    );
-    places.zoomed(center, (wide * 13 / 30).min(28))
-}
-
-/// Whether a pixel lies on a hexagon.
-fn holds(body: &HexBody, at: Point) -> bool {
-    let (x, y) = ((at.x * SUB - body.center.0).abs(), (at.y * SUB - body.center.1).abs());
-    let (w, h) = body.half;
-    y <= h && x * 2 * h + y * w <= 2 * w * h
 }
 
 impl GameBoard for FlipBoard {
@@ -375,7 +350,7 @@ impl GameBoard for FlipBoard {
             for (i, place) in offer(state).enumerate() {
                 let edge = if self.chosen == Some(i) { CardEdge::Chosen } else { CardEdge::Own };
                 let Some(marks) = card::marks(state.agreed(), place, 0) else { continue };
-                list.push(card::face(offer_body(&places, i, cards), marks, 2, edge));
+                list.push(card::face(places.offered(i, cards), marks, 2, edge));
             }
         } else {
             self.draw_cells(list, &layout, state, moment.now, prepared.as_ref());
@@ -477,5 +452,34 @@ impl GameBoard for FlipBoard {
 
     fn new_game(table: &Table) -> Screen {
         Screen::NewFlip(NewFlip::new(table))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BOARDS;
+    use crate::paint::{HexBody, SUB};
+    use hexdeck_engine::games::flip::{Board, Rules, Setup, starter};
+
+    #[test]
+    fn a_crowded_hand_spreads_before_a_card_is_taken_up() {
+        for panel in BOARDS {
+            let table = Table::new(panel, 1);
+            let rules = Rules { starting_hand_size: 10, ..Rules::BASE };
+            let hexagon = Board::hexagon(2).unwrap();
+            let setup = Setup::new(hexagon, [&starter(), &starter()], rules).unwrap();
+            let state = Flip::start(&setup, 1).unwrap();
+            let places = Places::new(panel);
+            let middle = |body: HexBody| Point::new(body.center.0 / SUB, body.center.1 / SUB);
+            let mut board = FlipBoard::default();
+            board.tap(&table, &state, middle(places.held(Owner::Red, 3, 10)));
+            assert_eq!((board.spread, board.chosen), (Some(Owner::Red), None));
+            board.tap(&table, &state, middle(places.offered(7, 10)));
+            assert_eq!((board.spread, board.chosen), (None, Some(7)));
+            board.tap(&table, &state, middle(places.held(Owner::Blue, 2, 10)));
+            board.tap(&table, &state, middle(places.offered(2, 10)));
+            assert!(board.studied.is_some() && board.chosen == Some(7), "looked at, not taken");
+        }
     }
 }

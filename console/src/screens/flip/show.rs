@@ -7,7 +7,7 @@ use hexdeck_engine::games::flip::{Flip, Hands, Held, Move, Owner, Resolution};
 use hexdeck_engine::hex::Layout;
 use hexdeck_engine::play::{Game, Seat};
 
-use super::board::{Action, FlipBoard, Next, offer_body, owner_of};
+use super::board::{Action, FlipBoard, Next, owner_of};
 use super::card;
 use super::motion::{Motion, ONE, Way};
 use super::places::{self, Places};
@@ -43,7 +43,7 @@ impl FlipBoard {
         let hand = state.hand(owner);
         list.push(Shape::Round { area: places.middle(), radius: 10, color: theme::SURFACE });
         for (i, held) in hand.iter().enumerate() {
-            let body = offer_body(places, i, hand.len());
+            let body = places.offered(i, hand.len());
             let chosen = self.selected(state) == Some(i) && owner == state.current();
             let edge = if chosen { CardEdge::Chosen } else { CardEdge::Own };
             list.push(match seen(state, owner, *held, viewer) {
