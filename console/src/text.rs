@@ -403,6 +403,11 @@ texts! {
     AskInstall: "Install this pack?", "Dieses Paket laden?";
     AskUpdate: "Update this pack?", "Dieses Paket erneuern?";
     AskRemove: "Remove this pack?", "Dieses Paket entfernen?";
+    AskRestore: "Put the backup back?", "Sicherung einspielen?";
+    AskRestoreWhat: "Its settings and records", "Ihre Einstellungen und Rekorde";
+    AskRestored: "The backup is back", "Die Sicherung ist da";
+    AskScreen: "Show this screen?", "Diesen Schirm zeigen?";
+    AskScreenWhat: "What is behind this, hands and all", "Was dahinter ist, mit der Hand";
     AskFrom: "The computer at the cable asks.", "Der Computer am Kabel fragt.";
     AskHold: "Hold: yes", "Halten: ja";
     AskHoldLonger: "Keep holding to say yes.", "Gedrückt halten heißt ja.";
