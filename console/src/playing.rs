@@ -119,6 +119,7 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Running<G> for Match<G, LOG,
         Match::state_at(self, ply)
     }
 
+    #[inline(never)]
     fn retold(&self, events: &mut dyn FnMut(G::Event)) {
         let Some(mut state) = Match::state_at(self, self.oldest_ply()) else { return };
         let played = (self.ply() - self.oldest_ply()) as usize;

@@ -211,17 +211,7 @@ fn serve(table: &mut Table, library: Library<'_>) {
         Wanted::PageOf(kind, key) => page(table, library, kind, 0, Some(key)),
         Wanted::Draft(kind, key, copy) => draft(table, library, kind, key, copy),
         Wanted::Trial => trial(table, library),
-        Wanted::Match(party) => {
-            let rules = chosen_rules(library, &table.settings.flip);
-            let seed = table.any_seed();
-            // What is on offer can be played together; a test starts all of it.
-            if let Ok(setup) = setup(library, &table.settings.flip, rules)
-                && table.playing.start_flip(&setup, seed).is_ok()
-            {
-                table.party = party;
-                table.mind = Default::default();
-            }
-        }
+        Wanted::Match(party) => begin(table, library, party),
     }
 }
 
@@ -241,6 +231,7 @@ fn find(library: Library<'_>, kind: Kind, key: Key) -> Option<AnyPart<'_>> {
 }
 
 /// Fills a page from a part on, or the one on which a part is.
+#[inline(never)]
 fn page(table: &mut Table, library: Library<'_>, kind: Kind, from: usize, key: Option<Key>) {
     let language = table.settings.language.code();
     let stock = &mut table.stock;
@@ -264,6 +255,7 @@ fn page(table: &mut Table, library: Library<'_>, kind: Kind, from: usize, key: O
 }
 
 /// Lays a draft on the table.
+#[inline(never)]
 fn draft(table: &mut Table, library: Library<'_>, kind: Kind, key: Option<Key>, copy: bool) {
     let found = key.and_then(|key| find(library, kind, key));
     let mine = |any: &AnyPart<'_>| any.head().id == OwnPack::Made.id();
@@ -294,6 +286,7 @@ fn draft(table: &mut Table, library: Library<'_>, kind: Kind, key: Option<Key>, 
 }
 
 /// Begins a game by the rules that are being made, with the chosen cards on the chosen board.
+#[inline(never)]
 fn trial(table: &mut Table, library: Library<'_>) {
     let Practice::Rules(draft) = &mut table.practice else { return };
     if let Ok(setup) = setup(library, &table.settings.flip, draft.rules()) {
@@ -302,7 +295,22 @@ fn trial(table: &mut Table, library: Library<'_>) {
     table.mind = Default::default();
 }
 
+/// Starts a match in place of whatever is on the table.
+#[inline(never)]
+fn begin(table: &mut Table, library: Library<'_>, party: Party) {
+    let rules = chosen_rules(library, &table.settings.flip);
+    let seed = table.any_seed();
+    // What is on offer can be played together; a test starts all of it.
+    if let Ok(setup) = setup(library, &table.settings.flip, rules)
+        && table.playing.start_flip(&setup, seed).is_ok()
+    {
+        table.party = party;
+        table.mind = Default::default();
+    }
+}
+
 /// The chosen rules, with the hands that are wanted.
+#[inline(never)]
 fn chosen_rules(library: Library<'_>, chosen: &Chosen) -> Rules {
     let found = find(library, Kind::Rules, chosen.rules).map(|any| any.part.content);
     let Some(Content::Rules(found)) = found else { return Rules::BASE };

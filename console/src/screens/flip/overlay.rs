@@ -213,7 +213,8 @@ fn draw_why(list: &mut DisplayList, table: &Table, state: &Flip, why: &Why, at: 
         Cause::Combo => Text::FlipCombo,
     };
     let left = Point::new(at.x - width / 2 + 12, at.y + 4);
-    list.push(ui::text(table.say(cause), Face::Small, left, Align::Left, theme::SUCCESS));
+    let face = if width > 180 { Face::Small } else { Face::Tiny };
+    list.push(ui::text(table.say(cause), face, left, Align::Left, theme::SUCCESS));
     let x = at.x + width / 2 - 38;
     let sides = [(why.from, why.side, -1), (why.at, (why.side + 3) % 6, 1)];
     for (cell, face, to) in sides {
