@@ -101,6 +101,9 @@ pub trait Running<G: Game>: AnyMatch {
     /// Tells again what all remembered moves up to now made happen.
     fn retold(&self, events: &mut dyn FnMut(G::Event));
 
+    /// Calls `visit` with every remembered move that is no secret, in order, undone ones included.
+    fn each_made(&self, visit: &mut dyn FnMut(G::Move));
+
     /// Plays a move. Refused, it changes nothing.
     fn play(
         &mut self,
@@ -129,6 +132,10 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Running<G> for Match<G, LOG,
                 let _ = state.apply(played.seat, mv, events);
             }
         }
+    }
+
+    fn each_made(&self, visit: &mut dyn FnMut(G::Move)) {
+        self.moves(None).filter_map(|made| made.mv).for_each(visit);
     }
 
     fn play(

@@ -434,7 +434,36 @@ texts! {
     MergeHelp4a: "Reach the goal, then go on. It is", "Erreiche das Ziel, spiel weiter.";
     MergeHelp4b: "over when nothing can move.", "Schluss, wenn nichts mehr rückt.";
 
+    MergeLearnTiles: "All tiles slide at once, six ways,", "Alle Steine gleiten auf einmal,";
+    MergeLearnTiles2: "and equal ones join. Tap here.", "gleiche verbinden sich. Tippe hier.";
+    MergeLearnSlide: "Drag upwards anywhere, or tap in", "Zieh irgendwo nach oben oder tippe";
+    MergeLearnSlide2: "the ring: they go all the way.", "in den Ring: Sie gleiten ganz durch.";
+    MergeLearnNew: "After each move a new 2 appears,", "Nach jedem Zug kommt eine neue 2,";
+    MergeLearnNew2: "sometimes a 4. Tap here.", "manchmal eine 4. Tippe hier.";
+    MergeLearnJoin: "Two 2s that meet become a 4, and", "Zwei 2er, die sich treffen, werden";
+    MergeLearnJoin2: "score it. Slide towards the ring.", "eine 4. Schieb zum Ring hin.";
+    MergeLearnMore: "Make a second 4 the same way:", "Mach ebenso eine zweite 4:";
+    MergeLearnMore2: "slide towards the ring.", "Schieb zum Ring hin.";
+    MergeLearnChain: "Now the 4s meet: each join needs", "Jetzt treffen sich die 4er: Jeder";
+    MergeLearnChain2: "the one before. Make an 8!", "braucht den davor. Mach eine 8!";
+    MergeLearnEnd: "Go on to 128, or far beyond, until", "Weiter bis 128 und darüber hinaus,";
+    MergeLearnEnd2: "nothing moves. Tap for a game.", "bis nichts mehr geht. Tippe fürs Spiel.";
+
     // Flows: who plays, seating, help.
+    FlowsLearnGoal: "You are red, at the near side. Lead a", "Du bist Rot, vorne. Führe eine Linie";
+    FlowsLearnGoal2: "line to the far side. Tap here.", "nach gegenüber. Tippe hier.";
+    FlowsLearnPlace: "Put your tile on the cell in the", "Leg deinen Stein auf das Feld im";
+    FlowsLearnPlace2: "ring, then tap the check mark.", "Ring, dann tippe auf den Haken.";
+    FlowsLearnOn: "Your colour runs into it. Lay the", "Deine Farbe fließt hinein. Leg den";
+    FlowsLearnOn2: "next one where it comes out.", "nächsten, wo sie herauskommt.";
+    FlowsLearnAll: "Blue's tile leads you on: any line", "Blaus Stein führt dich weiter: Jede";
+    FlowsLearnAll2: "uses any tile. Tap here.", "Linie nutzt alle Steine. Tippe hier.";
+    FlowsLearnTurn: "This one must be turned: tap its", "Der muss gedreht werden: Tippe auf";
+    FlowsLearnTurn2: "right half, then the check mark.", "seine rechte Hälfte, dann den Haken.";
+    FlowsLearnLast: "One more tile, and you are there.", "Noch ein Stein, dann bist du da.";
+    FlowsLearnLast2: "Turn it till it fits.", "Dreh ihn, bis er passt.";
+    FlowsLearnEnd: "A whole line: you have won. Never", "Eine ganze Linie: gewonnen! Keiner";
+    FlowsLearnEnd2: "cut anybody off. Tap for a game.", "darf abgeschnitten sein. Tippe weiter.";
     Flows: "Flows", "Flows";
     FlowsNew: "Flows: who plays?", "Flows: Wer spielt?";
     FlowsPlayer: "Player", "Spieler";
@@ -442,6 +471,12 @@ texts! {
     FlowsNotOpposite: "Nobody sits opposite", "Niemand sitzt gegenüber";
     FlowsPartners: "Partners sit opposite", "Partner gegenüber";
     FlowsTaken: "Somebody sits there", "Dort sitzt jemand";
+    FlowsStrict: "Strict", "Streng";
+    FlowsTooSlow: "Too slow on the box", "Der Box zu langsam";
+    FlowsBest: "Best move", "Bester Zug";
+    FlowsMade: "Played", "Gespielt";
+    FlowsThinks: "Thinking ...", "Überlegt ...";
+    FlowsNeeded: "Cells to go", "Felder bis zum Ziel";
     SeatPerson: "Person", "Mensch";
     SeatEasy: "Easy", "Leicht";
     SeatMedium: "Medium", "Mittel";

@@ -55,6 +55,10 @@ pub enum Screen {
     EditRules(flip::RulesEditor),
     /// Learning Flip.
     LearnFlip(frame::Lesson<flip::FlipBoard>),
+    /// Learning Merge.
+    LearnMerge(frame::Lesson<merge::MergeBoard>),
+    /// Learning Flows.
+    LearnFlows(frame::Lesson<flows::FlowsBoard>),
     /// A game of Merge.
     Merge(merge::MergeScreen),
     /// Setting up a game of Merge.
@@ -164,6 +168,8 @@ impl Screen {
             Screen::EditBoard(s) => s.draw(table, list),
             Screen::EditRules(s) => s.draw(table, list),
             Screen::LearnFlip(s) => s.draw(table, now, list),
+            Screen::LearnMerge(s) => s.draw(table, now, list),
+            Screen::LearnFlows(s) => s.draw(table, now, list),
             Screen::Merge(s) => s.draw(table, now, list),
             Screen::NewMerge(s) => s.draw(table, list),
             Screen::Flows(s) => s.draw(table, now, list),
@@ -189,6 +195,8 @@ impl Screen {
             Screen::EditBoard(s) => s.touch(table, now, gesture),
             Screen::EditRules(s) => s.touch(table, now, gesture),
             Screen::LearnFlip(s) => s.touch(table, now, gesture),
+            Screen::LearnMerge(s) => s.touch(table, now, gesture),
+            Screen::LearnFlows(s) => s.touch(table, now, gesture),
             Screen::Merge(s) => s.touch(table, now, gesture),
             Screen::NewMerge(s) => s.touch(table, gesture),
             Screen::Flows(s) => s.touch(table, now, gesture),
@@ -210,6 +218,8 @@ impl Screen {
             Screen::Flows(s) => s.settle(),
             Screen::Flip(s) => s.settle(),
             Screen::LearnFlip(s) => s.settle(),
+            Screen::LearnMerge(s) => s.settle(),
+            Screen::LearnFlows(s) => s.settle(),
             _ => {}
         }
     }
@@ -224,6 +234,8 @@ impl Screen {
             Screen::EditBoard(s) => s.tick(now),
             Screen::EditRules(s) => s.tick(table, now),
             Screen::LearnFlip(s) => s.tick(table, now),
+            Screen::LearnMerge(s) => s.tick(table, now),
+            Screen::LearnFlows(s) => s.tick(table, now),
             Screen::Merge(s) => s.tick(table, now),
             Screen::Flows(s) => s.tick(table, now),
             Screen::Packs(s) => s.tick(now),
@@ -243,6 +255,8 @@ impl Screen {
             Screen::EditBoard(s) => s.wake(),
             Screen::EditRules(s) => s.wake(table, now),
             Screen::LearnFlip(s) => s.wake(table, now),
+            Screen::LearnMerge(s) => s.wake(table, now),
+            Screen::LearnFlows(s) => s.wake(table, now),
             Screen::Merge(s) => s.wake(now),
             Screen::Flows(s) => s.wake(table, now),
             Screen::Packs(s) => s.wake(),

@@ -1,6 +1,8 @@
 //! What lies on the table: the running match and what all screens share.
 
 use hexdeck_engine::games::flip::Flip;
+use hexdeck_engine::games::flows::Flows;
+use hexdeck_engine::games::merge::Merge;
 use hexdeck_engine::play::Rng;
 
 use super::flip;
@@ -32,6 +34,10 @@ pub enum Practice {
     Board(flip::BoardDraft),
     /// Rules that are being made.
     Rules(flip::RulesDraft),
+    /// A game of Merge.
+    Merge(Merge),
+    /// A game of Flows.
+    Flows(Flows),
 }
 
 /// What all screens share.

@@ -72,6 +72,7 @@ Requests:
   {\"cmd\":\"move\",\"move\":\"NE\"}  {\"cmd\":\"undo\"}  {\"cmd\":\"redo\"}
   {\"cmd\":\"position\",\"state\":{...}}                 set up a position, as `state` prints it
   {\"cmd\":\"save\"}  {\"cmd\":\"load\",\"data\":\"base64\"}   the bytes that the device stores
+  {\"cmd\":\"record\"}                                  the game as text (flows)
   {\"cmd\":\"bot\",\"level\":\"easy|medium|hard\"}         the move it would play, and why
   {\"cmd\":\"perft\",\"depth\":3}                        count the ways to play on
 

@@ -19,10 +19,11 @@ use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::{CardEdge, DisplayList, Icon, Label, Shape, theme};
 use crate::playing::{GameId, Playing, Running};
-use crate::screens::frame::{Ask, GameBoard, Moment};
+use crate::screens::frame::{Ask, GameBoard, Moment, Playfield};
 use crate::screens::help::Help;
 use crate::screens::{Screen, Table};
 use crate::settings;
+use crate::sound::Cue;
 use crate::text::Text;
 use crate::ui::{Button, Look, Presses};
 
@@ -159,7 +160,8 @@ impl FlipBoard {
             let _ = out.push(Button { area, icon, label, look, action });
         };
         add(places.menu(), None, None, Look::Plain, Action::Menu);
-        add(places.beside(0), Some(Icon::Undo), Some(Text::Undo), Look::Plain, Action::Undo);
+        let undo = if moment.undo { Look::Plain } else { Look::Disabled };
+        add(places.beside(0), Some(Icon::Undo), Some(Text::Undo), undo, Action::Undo);
         if let Some(extra) = self.extra(state) {
             let (label, action) = match extra {
                 Action::Turn => (Text::FlipTurn, Action::Turn),
@@ -304,8 +306,6 @@ fn offer(state: &Flip) -> impl Iterator<Item = u8> + '_ {
 }
 
 impl GameBoard for FlipBoard {
-    type Game = Flip;
-
     const SLICE: u32 = 24;
 
     fn running(playing: &Playing) -> Option<&dyn Running<Flip>> {
@@ -339,6 +339,10 @@ impl GameBoard for FlipBoard {
     fn help() -> Screen {
         Screen::Help(Help::within(GameId::Flip))
     }
+}
+
+impl Playfield for FlipBoard {
+    type Game = Flip;
 
     fn draw(&self, table: &Table, state: &Flip, moment: Moment, list: &mut DisplayList) {
         list.push(Shape::Fill { area: table.board.area(), color: theme::BACKGROUND });
@@ -448,6 +452,14 @@ impl GameBoard for FlipBoard {
 
     fn wake(&self, now: Millis) -> Option<Millis> {
         self.motion.as_ref().and_then(|motion| motion.wake(now))
+    }
+
+    fn heard(event: &Event) -> Option<Cue> {
+        match event {
+            Event::Placed { .. } => Some(Cue::Place),
+            Event::Flipped { .. } => Some(Cue::Flip),
+            _ => None,
+        }
     }
 
     fn new_game(table: &Table) -> Screen {

@@ -13,16 +13,18 @@ use hexdeck_engine::play::{Game, Seat};
 
 use super::known::{Known, Question};
 use super::motion::Motion;
+use super::past::{self, Past};
 use super::plan::{Plan, right_hand};
 use super::{NewFlows, draw};
 use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::{DisplayList, Label, SUB, label};
 use crate::playing::{GameId, Playing, Running};
-use crate::screens::frame::{Ask, GameBoard, Moment, Side};
+use crate::screens::frame::{Ask, GameBoard, Moment, Playfield, Side};
 use crate::screens::help::Help;
 use crate::screens::{Screen, Table};
 use crate::settings;
+use crate::sound::Cue;
 use crate::text::Text;
 
 /// What a finger can be on.
@@ -60,6 +62,8 @@ pub struct FlowsBoard {
     pub(super) motion: Motion,
     /// Worked out when a picture or an answer needs it.
     known: RefCell<Known>,
+    /// The course of a game that is over.
+    pub(super) past: Past,
 }
 
 impl FlowsBoard {
@@ -201,8 +205,6 @@ pub(super) fn confirms(plan: &Plan, cell: Hex, right: (i32, i32)) -> [Point; 2] 
 }
 
 impl GameBoard for FlowsBoard {
-    type Game = Flows;
-
     const SLICE: u32 = 16;
 
     fn running(playing: &Playing) -> Option<&dyn Running<Flows>> {
@@ -240,6 +242,31 @@ impl GameBoard for FlowsBoard {
     fn help() -> Screen {
         Screen::Help(Help::within(GameId::Flows))
     }
+
+    const STUDIES: bool = true;
+
+    fn studied(&mut self, ply: u32, mv: Place) {
+        self.past.best = Some((ply, mv));
+    }
+
+    fn draw_past(
+        &self,
+        table: &Table,
+        game: &dyn Running<Flows>,
+        (ply, then): (u32, &Flows),
+        moment: Moment,
+        list: &mut DisplayList,
+    ) {
+        // While a game goes on nobody is told what to play.
+        match game.state().end() {
+            Some(_) => past::draw(self, table, game, (ply, then), list),
+            None => self.draw(table, then, moment, list),
+        }
+    }
+}
+
+impl Playfield for FlowsBoard {
+    type Game = Flows;
 
     fn draw(&self, table: &Table, state: &Flows, moment: Moment, list: &mut DisplayList) {
         draw::board(self, table, state, moment, list);
@@ -289,6 +316,7 @@ impl GameBoard for FlowsBoard {
 
     fn settle(&mut self) {
         (self.trial, self.route, self.down) = (None, None, None);
+        self.past = Past::default();
         self.turned = 0;
         self.motion = Motion::None;
     }
@@ -303,6 +331,10 @@ impl GameBoard for FlowsBoard {
 
     fn wake(&self, now: Millis) -> Option<Millis> {
         self.motion.wake(now, self.steps())
+    }
+
+    fn heard(event: &Event) -> Option<Cue> {
+        matches!(event, Event::Placed { .. }).then_some(Cue::Place)
     }
 
     fn new_game(table: &Table) -> Screen {

@@ -276,7 +276,8 @@ impl Scene<'_> {
         if pressed {
             list.push(Shape::Round { area, radius: 10, color: TABLE_DEEP });
         }
-        list.push(Shape::Icon { icon: Icon::Undo, center, color: TABLE_TEXT });
+        let color = if self.moment.undo { TABLE_TEXT } else { TABLE_MUTED };
+        list.push(Shape::Icon { icon: Icon::Undo, center, color });
     }
 
     /// The tile in hand, or the one that was placed and is still in the air.

@@ -4,8 +4,10 @@ mod board;
 mod draw;
 mod help;
 mod known;
+mod lesson;
 mod motion;
 mod new;
+mod past;
 mod plan;
 mod seating;
 #[cfg(test)]

@@ -40,8 +40,8 @@ impl<B: GameBoard> GameScreen<B> {
             Layer::Moves(ply) => {
                 if let Some(then) = game.state_at(ply) {
                     // Nobody's hand is open in the past.
-                    let moment = Moment { now, seat: None, turn: None };
-                    self.board.draw(table, &then, moment, list);
+                    let moment = Moment { now, seat: None, turn: None, undo: false };
+                    self.board.draw_past(table, game, (ply, &then), moment, list);
                 }
                 self.draw_moves(table, ply, list);
             }

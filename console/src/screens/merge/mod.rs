@@ -3,12 +3,14 @@
 mod board;
 mod help;
 mod hint;
+mod lesson;
 mod motion;
 mod new;
 mod play;
 mod tile;
 
 pub(super) use help::{HELP, draw_help};
+pub use lesson::MergeBoard;
 pub use new::NewMerge;
 pub use play::MergeScreen;
 pub(super) use tile::draw_emblem;

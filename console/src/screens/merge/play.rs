@@ -22,9 +22,6 @@ use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses, Toast, grouped};
 use crate::{Board, Millis};
 
-/// A drag shorter than this says no direction.
-const SWIPE: i32 = 24;
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
     Back,
@@ -142,18 +139,13 @@ impl MergeScreen {
         let Some(game) = table.playing.merge() else { return };
         let radius = game.state().setup().radius;
         let layout = board::layout(table.board, radius);
-        let (from, dir) = match gesture {
-            Gesture::Drag { from, to } | Gesture::Drop { from, to } => {
-                let way = to - from;
-                let long = way.x * way.x + way.y * way.y >= SWIPE * SWIPE;
-                (from, long.then(|| layout.direction(way.x, way.y)).flatten())
-            }
-            Gesture::Press(at) | Gesture::Hold(at) | Gesture::Tap(at) => {
-                (at, board::rim(&layout, radius, at))
-            }
-            Gesture::Lift(_) => return,
-        };
-        let Some(dir) = dir else { return };
+        let Some(dir) = board::aimed(&layout, radius, gesture) else { return };
+        let (Gesture::Drag { from, .. }
+        | Gesture::Drop { from, .. }
+        | Gesture::Press(from)
+        | Gesture::Hold(from)
+        | Gesture::Tap(from)
+        | Gesture::Lift(from)) = gesture;
         if buttons(table).iter().any(|b| b.area.contains(from)) {
             return;
         }
@@ -266,7 +258,7 @@ fn buttons_of(
 }
 
 /// The empty cells; in motion, all of them, for tiles have left theirs or not come yet.
-fn draw_cells(list: &mut DisplayList, layout: &Layout, state: &Merge, moving: bool) {
+pub(super) fn draw_cells(list: &mut DisplayList, layout: &Layout, state: &Merge, moving: bool) {
     let cells = Hexagon::new(state.setup().radius).cells();
     for at in cells.filter(|at| moving || state.exponent(*at).is_none()) {
         list.push(Shape::Hex { body: board::body(layout, at, 0), color: theme::CELL });
@@ -274,7 +266,7 @@ fn draw_cells(list: &mut DisplayList, layout: &Layout, state: &Merge, moving: bo
 }
 
 /// The cells that the tiles would fall towards: gold, or muted if none could move.
-fn draw_aim(list: &mut DisplayList, layout: &Layout, state: &Merge, dir: Dir) {
+pub(super) fn draw_aim(list: &mut DisplayList, layout: &Layout, state: &Merge, dir: Dir) {
     let region = Hexagon::new(state.setup().radius);
     let color = if state.can_move(dir) { theme::GOLD } else { theme::MUTED };
     for at in region.cells().filter(|at| !region.contains(at.step(dir))) {

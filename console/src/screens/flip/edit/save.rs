@@ -13,7 +13,7 @@ pub(super) fn save(table: &mut Table, kind: Kind) -> Go {
         Practice::Deck(draft) => &draft.tag.id,
         Practice::Board(draft) => &draft.tag.id,
         Practice::Rules(draft) => &draft.tag.id,
-        Practice::None | Practice::Flip(_) => return Go::Back,
+        _ => return Go::Back,
     };
     table.stock.made = Some((kind, Key::new(OwnPack::Made.id(), kind, id)));
     // The draft stays on the table until it is written.
@@ -33,6 +33,6 @@ fn write(table: &Table, writer: &mut Writer<'_>) -> Result<(), Error> {
             writer.board(&draft.tag.id, &draft.tag.name, &board)
         }
         Practice::Rules(draft) => writer.rules(&draft.tag.id, &draft.tag.name, &draft.rules()),
-        Practice::None | Practice::Flip(_) => Err(Error::Head("nothing is being made")),
+        _ => Err(Error::Head("nothing is being made")),
     }
 }
