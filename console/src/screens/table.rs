@@ -12,6 +12,7 @@ use crate::input::Correction;
 use crate::party::Party;
 use crate::playing::Playing;
 use crate::records::Records;
+use crate::run::Run;
 use crate::settings::Settings;
 use crate::shelf::Shelf;
 use crate::sound::Cues;
@@ -47,6 +48,8 @@ pub struct Table {
     pub board: &'static Board,
     /// The running match.
     pub playing: Playing,
+    /// What a game of Merge has come through, beside its match.
+    pub run: Run,
     /// Who plays it.
     pub party: Party,
     /// How long who has left to think.
@@ -67,6 +70,8 @@ pub struct Table {
     pub shelf: Shelf,
     /// What Flip can be played with, as far as it is to be seen.
     pub stock: Stock,
+    /// The day of the year, day and month, if somebody has told it: a box has no calendar.
+    pub today: Option<(u8, u8)>,
     /// What is to be heard of the present moment.
     pub cues: Cues,
     chance: Rng,
@@ -78,6 +83,7 @@ impl Table {
         Table {
             board,
             playing: Playing::default(),
+            run: Run::default(),
             party: Party::default(),
             clock: Clock::default(),
             mind: Mind::default(),
@@ -88,6 +94,7 @@ impl Table {
             practice: Practice::None,
             shelf: Shelf::default(),
             stock: Stock::default(),
+            today: None,
             cues: Cues::default(),
             chance: Rng::new(seed),
         }
