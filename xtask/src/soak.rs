@@ -23,7 +23,7 @@ struct Soak {
 }
 
 /// All of them, the shortest first. A new one is a new row.
-const ALL: [Soak; 7] = [
+const ALL: [Soak; 9] = [
     Soak {
         name: "packs",
         about: "spoiled packs: refused in a sentence, or right to the last byte",
@@ -44,6 +44,20 @@ const ALL: [Soak; 7] = [
         tests: ("hexdeck-tests", "packs"),
         filter: "cuts::",
         size: ("HEXDECK_PACK_LIVES", "100000"),
+    },
+    Soak {
+        name: "flows-records",
+        about: "games of Flows, written down and read again",
+        tests: ("hexdeck-engine", "--lib"),
+        filter: "random_games_are_read_as_they_were_played",
+        size: ("HEXDECK_FLOWS_RECORDS", "10000"),
+    },
+    Soak {
+        name: "flows-plies",
+        about: "plies of Flows, every placement against the rules taken literally",
+        tests: ("hexdeck-engine", "--lib"),
+        filter: "open_legality_agrees_with_the_literal_rules",
+        size: ("HEXDECK_FLOWS_PLIES", "50000"),
     },
     Soak {
         name: "frames",

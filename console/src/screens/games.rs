@@ -38,17 +38,13 @@ pub fn open(game: GameId, table: &mut Table) -> Screen {
     }
 }
 
-/// The guided first game, if there is one.
-pub fn lesson(game: GameId, table: &mut Table, now: Millis) -> Option<Screen> {
+/// The guided first game.
+pub fn lesson(game: GameId, table: &mut Table, now: Millis) -> Screen {
     match game {
-        GameId::Flip => Some(Screen::LearnFlip(Lesson::new(table, now))),
-        GameId::Merge | GameId::Flows => None,
+        GameId::Flip => Screen::LearnFlip(Lesson::new(table, now)),
+        GameId::Merge => Screen::LearnMerge(Lesson::new(table, now)),
+        GameId::Flows => Screen::LearnFlows(Lesson::new(table, now)),
     }
-}
-
-/// Whether a game has a guided first game.
-pub const fn taught(game: GameId) -> bool {
-    matches!(game, GameId::Flip)
 }
 
 /// The picture of a game, `size` pixels for its parts.

@@ -55,17 +55,12 @@ impl Help {
         let last = self.page + 1 >= games::help(game).len();
         let label = table.say(match last {
             false => Text::Next,
-            true if self.teaches(game) => Text::LessonTry,
-            true => Text::Play,
+            true if self.within => Text::Play,
+            true => Text::LessonTry,
         });
         let next = Button { area, icon: None, label, look: Look::Primary, action: Action::Next };
         let _ = out.push(next);
         out
-    }
-
-    /// Whether a guided game follows the pages.
-    fn teaches(&self, game: GameId) -> bool {
-        !self.within && games::taught(game)
     }
 
     pub(super) fn draw(&self, table: &Table, list: &mut DisplayList) {
@@ -109,10 +104,7 @@ impl Help {
             }
             (Some(Action::Next), Some(_)) if self.within => return Go::Back,
             (Some(Action::Next), Some(game)) => {
-                return Go::Instead(match games::lesson(game, table, now) {
-                    Some(lesson) => lesson,
-                    None => games::open(game, table),
-                });
+                return Go::Instead(games::lesson(game, table, now));
             }
             _ => {}
         }

@@ -17,6 +17,8 @@ mod table;
 
 pub use table::{Practice, Table};
 
+use embedded_graphics::prelude::Point;
+
 use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::DisplayList;
@@ -46,6 +48,10 @@ pub enum Screen {
     NewFlip(flip::NewFlip),
     /// Learning Flip.
     LearnFlip(frame::Lesson<flip::FlipBoard>),
+    /// Learning Merge.
+    LearnMerge(frame::Lesson<merge::MergeBoard>),
+    /// Learning Flows.
+    LearnFlows(frame::Lesson<flows::FlowsBoard>),
     /// A game of Merge.
     Merge(merge::MergeScreen),
     /// Setting up a game of Merge.
@@ -142,6 +148,8 @@ impl Screen {
             Screen::Flip(s) => s.draw(table, now, list),
             Screen::NewFlip(s) => s.draw(table, list),
             Screen::LearnFlip(s) => s.draw(table, now, list),
+            Screen::LearnMerge(s) => s.draw(table, now, list),
+            Screen::LearnFlows(s) => s.draw(table, now, list),
             Screen::Merge(s) => s.draw(table, now, list),
             Screen::NewMerge(s) => s.draw(table, list),
             Screen::Flows(s) => s.draw(table, now, list),
@@ -163,6 +171,8 @@ impl Screen {
             Screen::Flip(s) => s.touch(table, now, gesture),
             Screen::NewFlip(s) => s.touch(table, gesture),
             Screen::LearnFlip(s) => s.touch(table, now, gesture),
+            Screen::LearnMerge(s) => s.touch(table, now, gesture),
+            Screen::LearnFlows(s) => s.touch(table, now, gesture),
             Screen::Merge(s) => s.touch(table, now, gesture),
             Screen::NewMerge(s) => s.touch(table, gesture),
             Screen::Flows(s) => s.touch(table, now, gesture),
@@ -177,6 +187,15 @@ impl Screen {
         }
     }
 
+    /// A mouse rests, moves or is turned over it; whether it looks different now.
+    pub fn hover(&mut self, table: &Table, now: Millis, at: Option<Point>, notches: i32) -> bool {
+        match self {
+            Screen::Flip(s) => s.hover(table, now, at, notches),
+            Screen::Flows(s) => s.hover(table, now, at, notches),
+            _ => false,
+        }
+    }
+
     /// Ends at once what moves or is being thought.
     pub fn settle(&mut self) {
         match self {
@@ -184,6 +203,8 @@ impl Screen {
             Screen::Flows(s) => s.settle(),
             Screen::Flip(s) => s.settle(),
             Screen::LearnFlip(s) => s.settle(),
+            Screen::LearnMerge(s) => s.settle(),
+            Screen::LearnFlows(s) => s.settle(),
             _ => {}
         }
     }
@@ -193,6 +214,8 @@ impl Screen {
         match self {
             Screen::Flip(s) => s.tick(table, now),
             Screen::LearnFlip(s) => s.tick(table, now),
+            Screen::LearnMerge(s) => s.tick(table, now),
+            Screen::LearnFlows(s) => s.tick(table, now),
             Screen::Merge(s) => s.tick(table, now),
             Screen::Flows(s) => s.tick(table, now),
             Screen::Packs(s) => s.tick(now),
@@ -207,7 +230,9 @@ impl Screen {
         match self {
             Screen::Flip(s) => s.wake(table, now),
             Screen::LearnFlip(s) => s.wake(table, now),
-            Screen::Merge(s) => s.wake(now),
+            Screen::LearnMerge(s) => s.wake(table, now),
+            Screen::LearnFlows(s) => s.wake(table, now),
+            Screen::Merge(s) => s.wake(table, now),
             Screen::Flows(s) => s.wake(table, now),
             Screen::Packs(s) => s.wake(),
             Screen::Records(s) => s.wake(),

@@ -87,6 +87,27 @@ impl Cues {
     }
 }
 
+/// What a move makes heard: each kind once, and a plain move if nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Heard(Cues);
+
+impl Heard {
+    /// Notes what an event sounds like.
+    pub fn add(&mut self, cue: Option<Cue>) {
+        if let Some(cue) = cue.filter(|cue| self.0.iter().all(|heard| heard != *cue)) {
+            self.0.add(cue);
+        }
+    }
+
+    /// Adds it all to the cues of the moment.
+    pub fn tell(self, cues: &mut Cues) {
+        match self.0.iter().next() {
+            None => cues.add(Cue::Move),
+            Some(_) => self.0.iter().for_each(|cue| cues.add(cue)),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,5 +121,18 @@ mod tests {
         assert!(cues.iter().eq(Cue::ALL[..MAX_CUES].iter().copied()));
         assert_eq!(cues.take().iter().count(), MAX_CUES);
         assert_eq!((cues.iter().count(), cues.weight()), (0, None));
+    }
+
+    #[test]
+    fn a_move_is_heard_by_what_it_does_each_kind_once() {
+        let mut cues = Cues::default();
+        Heard::default().tell(&mut cues);
+        assert!(cues.take().iter().eq([Cue::Move]));
+        let mut heard = Heard::default();
+        for cue in [None, Some(Cue::Place), Some(Cue::Flip), Some(Cue::Flip)] {
+            heard.add(cue);
+        }
+        heard.tell(&mut cues);
+        assert!(cues.take().iter().eq([Cue::Place, Cue::Flip]));
     }
 }

@@ -12,7 +12,7 @@ mod notes;
 mod player;
 mod tunes;
 
-pub use cue::{Cue, Cues, MAX_CUES};
+pub use cue::{Cue, Cues, Heard, MAX_CUES};
 pub use notes::{HIGHEST_HZ, LOWEST_HZ};
 pub use player::{Player, Sound, Voice, Voices};
 pub use tunes::Tune;

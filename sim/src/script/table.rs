@@ -6,11 +6,14 @@
 use std::any::Any;
 
 use hexdeck_engine::bots::{Bot, Level, Playable};
-use hexdeck_engine::play::{Game, LoadError, Match, Refusal, Seat, Seats, state_hash, view_of};
+use hexdeck_engine::play::{
+    Game, LoadError, Match, Played, Refusal, Seat, Seats, state_hash, view_of,
+};
 use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
 use crate::arena::Figure;
+use crate::record;
 
 /// Moves that a table remembers for undo, far more than the device does, and the states kept
 /// among them.
@@ -57,6 +60,11 @@ pub trait Notation: Playable {
         Vec::new()
     }
 
+    /// The game as text that a person can read; most have none.
+    fn write_record(&self, _moves: &[Self::Move]) -> Result<String, No> {
+        Err(No::new("no_record", format!("{} has no notation for whole games.", Self::NAME)))
+    }
+
     /// Answers a question; most games have none.
     fn query(&self, what: &str, _fields: Fields) -> Result<Map<String, Value>, No> {
         Err(No::new("unknown_query", format!("{} has no query '{}'.", Self::NAME, shown(what))))
@@ -83,8 +91,12 @@ pub trait AnyTable {
     fn redo(&mut self) -> Result<(), No>;
     /// The hash of the state.
     fn hash(&self) -> u64;
+    /// Every remembered move, undone ones included: the ply before it, who made it, the move.
+    fn moves(&self) -> Vec<(u32, Seat, String)>;
     /// The bytes that the device stores.
     fn save(&self) -> Result<Vec<u8>, No>;
+    /// The game as text that a person can read.
+    fn record(&self) -> Result<String, No>;
     /// The move that a bot would play, and why.
     fn bot(&self, level: Level, seat: Option<Seat>) -> Result<(String, String), No>;
     /// Counts the ways to play on for `depth` moves.
@@ -199,10 +211,23 @@ impl<G: Notation + 'static> AnyTable for Table<G> {
         state_hash(self.0.state())
     }
 
+    fn moves(&self) -> Vec<(u32, Seat, String)> {
+        let each = |played: Played<G::Move>| {
+            // A tool sees everything, as whoever made the move does.
+            let own = self.0.moves(Some(played.seat)).find(|own| own.ply == played.ply);
+            Some((played.ply, played.seat, written::<G>(own?.mv?)))
+        };
+        self.0.moves(None).filter_map(each).collect()
+    }
+
     fn save(&self) -> Result<Vec<u8>, No> {
         let mut buffer = vec![0; SAVE];
         let saved = self.0.save(&mut buffer).map(<[u8]>::to_vec);
         saved.map_err(|e| No::new("no_room", e.to_string()))
+    }
+
+    fn record(&self) -> Result<String, No> {
+        self.0.state().write_record(&record::made(&self.0))
     }
 
     fn bot(&self, level: Level, seat: Option<Seat>) -> Result<(String, String), No> {

@@ -20,10 +20,12 @@ use embedded_graphics_simulator::{
     OutputSettings, OutputSettingsBuilder, SimulatorDisplay, SimulatorEvent, Window,
 };
 use hexdeck_console::Board;
+use hexdeck_console::playing::Playing;
 
 use self::capture::Film;
 use crate::Fault;
 use crate::inspect::Key;
+use crate::record;
 
 /// How often the window is asked for events; also the device's touch sampling.
 const SAMPLE: Duration = Duration::from_millis(10);
@@ -59,6 +61,8 @@ enum Input {
     Up,
     /// A key was pressed.
     Key(Key),
+    /// The mouse is here, no button pressed.
+    Hover(Point),
     /// The wheel was turned here by some lines, downwards if positive.
     Wheel(Point, i32),
 }
@@ -70,6 +74,8 @@ struct PanelWindow {
     size: Size,
     finger: Option<Point>,
     mouse: Point,
+    /// Whether the mouse has been seen at all.
+    hovers: bool,
     loops: u32,
     panel: Rectangle,
     /// Whether the list of keys lies over the picture.
@@ -77,6 +83,8 @@ struct PanelWindow {
     film: Option<Film>,
     /// Whether the next picture is to be saved, and a film to be started or ended with it.
     asked: (bool, bool),
+    /// Whether the game is to be written down.
+    notes: bool,
 }
 
 impl PanelWindow {
@@ -91,11 +99,13 @@ impl PanelWindow {
             size: first.size(),
             finger: None,
             mouse: Point::zero(),
+            hovers: false,
             loops: 0,
             panel: board.area(),
             keys: false,
             film: None,
             asked: (false, false),
+            notes: false,
         }
     }
 
@@ -107,6 +117,7 @@ impl PanelWindow {
                 // Show it, or what was below, with the next picture.
                 self.loops = 0;
             }
+            Keycode::F10 => self.notes = true,
             Keycode::F11 => self.asked.1 = true,
             Keycode::F12 => self.asked.0 = true,
             _ => {}
@@ -133,7 +144,7 @@ impl PanelWindow {
                     inputs.push(Input::Up)
                 }
                 SimulatorEvent::MouseMove { point } => {
-                    self.mouse = inside(self.size, point);
+                    (self.mouse, self.hovers) = (inside(self.size, point), true);
                     if let Some(finger) = &mut self.finger {
                         *finger = self.mouse;
                         sampled = false;
@@ -154,10 +165,23 @@ impl PanelWindow {
         }
         asked.into_iter().for_each(|keycode| self.ask(keycode));
         // As on the device: one sample each 10 ms while touching, moved or not.
-        if let (Some(at), false) = (self.finger, sampled) {
-            inputs.push(Input::Down(at));
+        match self.finger {
+            Some(at) if !sampled => inputs.push(Input::Down(at)),
+            None if self.hovers => inputs.push(Input::Hover(self.mouse)),
+            _ => {}
         }
         Some(inputs)
+    }
+
+    /// Writes the game down if that was asked for, in the folder that the program was started in.
+    fn note(&mut self, playing: &Playing) {
+        if !std::mem::take(&mut self.notes) {
+            return;
+        }
+        match record::of(playing).and_then(|text| capture::text(&text, Path::new(""))) {
+            Ok(path) => println!("Saved {}.", path.display()),
+            Err(Fault::Refused(why) | Fault::Usage(why)) => eprintln!("hexdeck: {why}"),
+        }
     }
 
     /// Brings the picture to the screen, and to the film if there is one.

@@ -20,9 +20,10 @@ use crate::paint::{
     Align, CardEdge, CardKind, CardLook, DisplayList, Face, HexBody, Icon, Label, SUB, Shape, theme,
 };
 use crate::playing::{GameId, Playing, Running};
-use crate::screens::frame::{Ask, GameBoard, Moment};
+use crate::screens::frame::{Ask, GameBoard, Moment, Playfield};
 use crate::screens::help::Help;
 use crate::screens::{Screen, Table};
+use crate::sound::Cue;
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses};
 use crate::{seats, settings};
@@ -155,7 +156,8 @@ impl FlipBoard {
             let _ = out.push(Button { area, icon, label, look, action });
         };
         add(places.menu(), None, None, Look::Plain, Action::Menu);
-        add(places.beside(0), Some(Icon::Undo), Some(Text::Undo), Look::Plain, Action::Undo);
+        let undo = if moment.undo { Look::Plain } else { Look::Disabled };
+        add(places.beside(0), Some(Icon::Undo), Some(Text::Undo), undo, Action::Undo);
         if let Some(extra) = self.extra(state) {
             let (label, action) = match extra {
                 Action::Turn => (Text::FlipTurn, Action::Turn),
@@ -292,8 +294,6 @@ fn holds(body: &HexBody, at: Point) -> bool {
 }
 
 impl GameBoard for FlipBoard {
-    type Game = Flip;
-
     const SLICE: u32 = 24;
 
     fn running(playing: &Playing) -> Option<&dyn Running<Flip>> {
@@ -327,6 +327,10 @@ impl GameBoard for FlipBoard {
     fn help() -> Screen {
         Screen::Help(Help::within(GameId::Flip))
     }
+}
+
+impl Playfield for FlipBoard {
+    type Game = Flip;
 
     fn draw(&self, table: &Table, state: &Flip, moment: Moment, list: &mut DisplayList) {
         list.push(Shape::Fill { area: table.board.area(), color: theme::BACKGROUND });
@@ -432,6 +436,14 @@ impl GameBoard for FlipBoard {
 
     fn wake(&self, now: Millis) -> Option<Millis> {
         self.motion.as_ref().map(|motion| motion.wake(now))
+    }
+
+    fn heard(event: &Event) -> Option<Cue> {
+        match event {
+            Event::Placed { .. } => Some(Cue::Place),
+            Event::Flipped { .. } => Some(Cue::Flip),
+            _ => None,
+        }
     }
 
     fn new_game(table: &Table) -> Screen {

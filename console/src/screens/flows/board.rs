@@ -11,18 +11,21 @@ use hexdeck_engine::games::flows::{Event, Flows, How, Place};
 use hexdeck_engine::hex::Hex;
 use hexdeck_engine::play::{Game, Seat};
 
+use super::hover::Pointer;
 use super::known::{Known, Question};
-use super::motion::Motion;
+use super::motion::{FLY, Motion};
+use super::past::{self, Past};
 use super::plan::{Plan, right_hand};
 use super::{NewFlows, draw};
 use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::{DisplayList, Label, SUB, label};
 use crate::playing::{GameId, Playing, Running};
-use crate::screens::frame::{Ask, GameBoard, Moment, Side};
+use crate::screens::frame::{Ask, GameBoard, Moment, Playfield, Side};
 use crate::screens::help::Help;
 use crate::screens::{Screen, Table};
 use crate::settings;
+use crate::sound::Cue;
 use crate::text::Text;
 
 /// What a finger can be on.
@@ -51,6 +54,8 @@ pub struct FlowsBoard {
     pub(super) trial: Option<Hex>,
     /// How often it was turned clockwise from how it came.
     turned: u8,
+    /// The mouse that it follows, if there is one over the board.
+    pub(super) pointer: Option<Pointer>,
     /// The seat whose way is shown.
     pub(super) route: Option<Seat>,
     /// What the finger is on.
@@ -60,6 +65,8 @@ pub struct FlowsBoard {
     pub(super) motion: Motion,
     /// Worked out when a picture or an answer needs it.
     known: RefCell<Known>,
+    /// The course of a game that is over.
+    pub(super) past: Past,
 }
 
 impl FlowsBoard {
@@ -87,7 +94,7 @@ impl FlowsBoard {
     }
 
     /// Begins to move, unless nothing is to.
-    fn begin(&mut self, motion: Motion) {
+    pub(super) fn begin(&mut self, motion: Motion) {
         self.motion = if self.known.borrow().still { Motion::None } else { motion };
     }
 
@@ -162,12 +169,14 @@ impl FlowsBoard {
                 self.begin(Motion::Turn { since: now, clockwise });
             }
             Spot::Cell(cell) => {
-                let from = self.trial.replace(cell);
-                self.begin(Motion::Move { since: now, from });
+                let from = self.lies();
+                self.trial = Some(cell);
+                self.begin(Motion::Move { since: now, from, long: FLY });
             }
             Spot::Cross => {
-                let from = self.trial.take();
-                self.begin(Motion::Move { since: now, from });
+                let from = self.lies();
+                (self.trial, self.pointer) = (None, None);
+                self.begin(Motion::Move { since: now, from, long: FLY });
             }
             Spot::Check => {
                 let allowed = self.know(table, state, |known| known.cut.is_empty());
@@ -180,7 +189,7 @@ impl FlowsBoard {
     }
 }
 
-fn distance(a: Point, b: Point) -> i32 {
+pub(super) fn distance(a: Point, b: Point) -> i32 {
     let d = a - b;
     d.x * d.x + d.y * d.y
 }
@@ -201,8 +210,6 @@ pub(super) fn confirms(plan: &Plan, cell: Hex, right: (i32, i32)) -> [Point; 2] 
 }
 
 impl GameBoard for FlowsBoard {
-    type Game = Flows;
-
     const SLICE: u32 = 16;
 
     fn running(playing: &Playing) -> Option<&dyn Running<Flows>> {
@@ -241,6 +248,31 @@ impl GameBoard for FlowsBoard {
         Screen::Help(Help::within(GameId::Flows))
     }
 
+    const STUDIES: bool = true;
+
+    fn studied(&mut self, ply: u32, mv: Place) {
+        self.past.best = Some((ply, mv));
+    }
+
+    fn draw_past(
+        &self,
+        table: &Table,
+        game: &dyn Running<Flows>,
+        (ply, then): (u32, &Flows),
+        moment: Moment,
+        list: &mut DisplayList,
+    ) {
+        // While a game goes on nobody is told what to play.
+        match game.state().end() {
+            Some(_) => past::draw(self, table, game, (ply, then), list),
+            None => self.draw(table, then, moment, list),
+        }
+    }
+}
+
+impl Playfield for FlowsBoard {
+    type Game = Flows;
+
     fn draw(&self, table: &Table, state: &Flows, moment: Moment, list: &mut DisplayList) {
         draw::board(self, table, state, moment, list);
     }
@@ -273,6 +305,24 @@ impl GameBoard for FlowsBoard {
         }
     }
 
+    fn hover(
+        &mut self,
+        table: &Table,
+        state: &Flows,
+        moment: Moment,
+        at: Option<Point>,
+        notches: i32,
+    ) -> bool {
+        if !may(Spot::Check, state, moment) || matches!(self.motion, Motion::Place { .. }) {
+            return self.pointer.take().is_some();
+        }
+        if notches != 0 {
+            self.turned = (i32::from(self.turned) + notches).rem_euclid(6) as u8;
+            self.begin(Motion::Turn { since: moment.now, clockwise: notches > 0 });
+        }
+        self.follow(table, state, moment.now, at) || notches != 0
+    }
+
     fn played(&mut self, now: Millis, _seat: Seat, mv: Place) {
         // Whoever has put it there on trial has seen it fly.
         let flies = self.trial != Some(mv.at);
@@ -289,6 +339,8 @@ impl GameBoard for FlowsBoard {
 
     fn settle(&mut self) {
         (self.trial, self.route, self.down) = (None, None, None);
+        self.pointer = None;
+        self.past = Past::default();
         self.turned = 0;
         self.motion = Motion::None;
     }
@@ -303,6 +355,10 @@ impl GameBoard for FlowsBoard {
 
     fn wake(&self, now: Millis) -> Option<Millis> {
         self.motion.wake(now, self.steps())
+    }
+
+    fn heard(event: &Event) -> Option<Cue> {
+        matches!(event, Event::Placed { .. }).then_some(Cue::Place)
     }
 
     fn new_game(table: &Table) -> Screen {

@@ -3,9 +3,12 @@
 mod board;
 mod draw;
 mod help;
+mod hover;
 mod known;
+mod lesson;
 mod motion;
 mod new;
+mod past;
 mod plan;
 mod seating;
 #[cfg(test)]

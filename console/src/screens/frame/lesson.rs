@@ -10,14 +10,15 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_engine::play::{Game, Seat};
 
-use super::{Ask, GameBoard, Moment};
-use crate::Millis;
+use super::{Ask, Moment, Playfield};
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Shape, theme};
 use crate::screens::{Go, Practice, Table};
 use crate::settings::Motion;
+use crate::sound::Heard;
 use crate::text::Text;
 use crate::ui::{self, Toast};
+use crate::{Board, Millis};
 
 /// The person who learns.
 const LEARNER: Seat = Seat(0);
@@ -38,7 +39,7 @@ pub enum Step {
 }
 
 /// A game that can be learned by playing.
-pub trait Taught: GameBoard {
+pub trait Taught: Playfield {
     /// What is taught, in order.
     const STEPS: &'static [Step];
 
@@ -61,6 +62,27 @@ pub trait Taught: GameBoard {
         state: &Self::Game,
         mv: <Self::Game as Game>::Move,
     ) -> Rectangle;
+
+    /// Whether two moves do the same.
+    fn same(
+        _state: &Self::Game,
+        a: <Self::Game as Game>::Move,
+        b: <Self::Game as Game>::Move,
+    ) -> bool {
+        a == b
+    }
+
+    /// Where the words are while the finger is to go to `target`: beside the corner with the menu,
+    /// or above it if the target is down there.
+    fn words(board: &Board, target: Option<Rectangle>) -> Rectangle {
+        let large = board.width >= 480;
+        let (width, bottom) = (i32::from(board.width), i32::from(board.height));
+        let (left, height) = if large { (78, 62) } else { (58, 48) };
+        let below = bottom - height - 4;
+        let above = target.is_some_and(|target| target.center().y > below);
+        let (x, y) = if above { (4, below - height - 8) } else { (left, below) };
+        ui::area(x, y, (width - 4 - x) as u32, height as u32)
+    }
 }
 
 /// A guided first game.
@@ -86,7 +108,7 @@ impl<B: Taught> Lesson<B> {
 
     fn moment(&self, game: &B::Game, now: Millis) -> Moment {
         let seat = matches!(self.step(), Some(Step::Do(_))).then_some(LEARNER);
-        Moment { now, seat, turn: game.active().iter().next() }
+        Moment { now, seat, turn: game.active().iter().next(), undo: false }
     }
 
     /// The move that is to be made now.
@@ -95,25 +117,29 @@ impl<B: Taught> Lesson<B> {
         B::advice(B::practice(&table.practice)?)
     }
 
-    /// Whether the ring is in the bar at the bottom: then the words are above it.
-    fn in_bar(&self, table: &Table) -> bool {
-        let game = B::practice(&table.practice);
-        let Some((mv, game)) = self.wanted(table).zip(game) else { return false };
-        let bar = words_area(table, false).top_left.y;
-        self.board.towards(table, game, mv).center().y > bar
+    /// What the finger is to touch next.
+    fn target(&self, table: &Table) -> Option<Rectangle> {
+        let (mv, game) = self.wanted(table).zip(B::practice(&table.practice))?;
+        Some(self.board.towards(table, game, mv))
     }
 
     pub(in crate::screens) fn draw(&self, table: &Table, now: Millis, list: &mut DisplayList) {
         let Some(game) = B::practice(&table.practice) else { return };
         self.board.draw(table, game, self.moment(game, now), list);
-        let ring = self.wanted(table).map(|mv| self.board.towards(table, game, mv));
-        if let Some(target) = ring {
+        let target = self.target(table);
+        if let Some(target) = target {
             draw_ring(list, target, if self.wide { 5 } else { 2 });
         }
+        let mut room = table.board.area();
         if let Some(Step::Tell(lines) | Step::Do(lines)) = self.step() {
-            draw_words(list, table, lines, self.in_bar(table));
+            let words = B::words(table.board, target);
+            draw_words(list, table, lines, words);
+            if words.top_left.y > room.center().y {
+                // A passing message does not cover them.
+                room.size.height = words.top_left.y as u32;
+            }
         }
-        self.toast.draw(list, table.board.area());
+        self.toast.draw(list, room);
     }
 
     pub(in crate::screens) fn touch(
@@ -125,33 +151,41 @@ impl<B: Taught> Lesson<B> {
         if let Gesture::Press(_) = gesture {
             self.toast.hide();
         }
-        if let (Some(Step::Do(_)), Gesture::Tap(at)) = (self.step(), gesture)
-            && words_area(table, self.in_bar(table)).contains(at)
+        if let Gesture::Tap(at) = gesture
+            && B::words(table.board, self.target(table)).contains(at)
+            && self.step() != Some(Step::Reply)
         {
             // What lies below the words is not to be pressed.
             self.board.settle();
-            return Go::Stay;
+            return if let Some(Step::Tell(_)) = self.step() {
+                self.read(table, now)
+            } else {
+                Go::Stay
+            };
         }
         let Some(game) = B::practice(&table.practice) else { return Go::Back };
         let moment = self.moment(game, now);
         match (self.board.touch(table, game, moment, gesture), gesture, self.step()) {
             (Ask::Menu, ..) | (_, _, None) => return Go::Back,
-            (Ask::Play(mv), ..) if Some(mv) == self.wanted(table) => {
+            (Ask::Play(mv), ..)
+                if self.wanted(table).is_some_and(|wanted| B::same(game, mv, wanted)) =>
+            {
                 self.play(table, now, LEARNER, mv);
             }
             (Ask::Play(_) | Ask::Undo, ..) => {
                 self.board.settle();
                 self.toast.show(now, table.say(Text::LessonFollow));
             }
-            (Ask::Nothing, Gesture::Tap(_), Some(Step::Tell(_))) => {
-                self.go_on(now);
-                if self.step().is_none() {
-                    return Go::Instead(B::new_game(table));
-                }
-            }
+            (Ask::Nothing, Gesture::Tap(_), Some(Step::Tell(_))) => return self.read(table, now),
             (Ask::Nothing, ..) => {}
         }
         Go::Stay
+    }
+
+    /// The words have been read; after the last come the games.
+    fn read(&mut self, table: &Table, now: Millis) -> Go {
+        self.go_on(now);
+        if self.step().is_none() { Go::Instead(B::new_game(table)) } else { Go::Stay }
     }
 
     fn go_on(&mut self, now: Millis) {
@@ -162,10 +196,17 @@ impl<B: Taught> Lesson<B> {
     /// Plays a move that was listed as legal.
     fn play(&mut self, table: &mut Table, now: Millis, seat: Seat, mv: <B::Game as Game>::Move) {
         let Some(game) = B::practice_mut(&mut table.practice) else { return };
-        let board = &mut self.board;
+        let (board, mut heard) = (&mut self.board, Heard::default());
         board.played(now, seat, mv);
-        if game.apply(seat, mv, &mut |event| board.event(now, event)).is_ok() && seat == LEARNER {
-            self.go_on(now);
+        let event = &mut |event| {
+            heard.add(B::heard(&event));
+            board.event(now, event);
+        };
+        if game.apply(seat, mv, event).is_ok() {
+            heard.tell(&mut table.cues);
+            if seat == LEARNER {
+                self.go_on(now);
+            }
         }
     }
 
@@ -224,23 +265,13 @@ fn draw_ring(list: &mut DisplayList, target: Rectangle, gap: i32) {
     }
 }
 
-/// Where the words are: beside the corner with the menu, or above it.
-fn words_area(table: &Table, above: bool) -> Rectangle {
-    let large = table.board.width >= 480;
-    let (width, bottom) = (i32::from(table.board.width), i32::from(table.board.height));
-    let (left, height) = if large { (78, 62) } else { (58, 48) };
-    let (x, y) = if above { (4, bottom - 2 * height - 12) } else { (left, bottom - height - 4) };
-    ui::area(x, y, (width - 4 - x) as u32, height as u32)
-}
-
 /// How words are written, and how far apart lines are.
 const fn script(large: bool) -> (Face, i32) {
     if large { (Face::Body, 24) } else { (Face::Small, 17) }
 }
 
-fn draw_words(list: &mut DisplayList, table: &Table, lines: [Text; 2], above: bool) {
+fn draw_words(list: &mut DisplayList, table: &Table, lines: [Text; 2], area: Rectangle) {
     let (face, pitch) = script(table.board.width >= 480);
-    let area = words_area(table, above);
     list.push(Shape::Round { area, radius: 10, color: theme::SURFACE });
     list.push(Shape::Frame { area, radius: 10, width: 32, color: theme::ACCENT });
     let middle = area.center();
@@ -254,18 +285,25 @@ fn draw_words(list: &mut DisplayList, table: &Table, lines: [Text; 2], above: bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screens::flip::FlipBoard;
+    use crate::board::BOARDS;
+    use crate::screens::{flip::FlipBoard, flows::FlowsBoard, merge::MergeBoard};
     use crate::text::Language;
 
-    fn words_fit<B: Taught>() {
+    /// The words that are too long for their card.
+    fn too_long<B: Taught>(found: &mut std::vec::Vec<std::string::String>) {
         for step in B::STEPS {
             let (Step::Tell(lines) | Step::Do(lines)) = step else { continue };
             for (line, language) in lines.iter().flat_map(|l| Language::ALL.map(|to| (l, to))) {
                 let words = line.to(language);
-                // The narrower of the two cards on each panel, with a margin.
-                for (large, width) in [(true, 480 - 82 - 16), (false, 320 - 62 - 12)] {
-                    let wide = script(large).0.width(words);
-                    assert!(wide <= width, "{words}: {wide} of {width}");
+                for board in BOARDS {
+                    let foot = ui::area(0, i32::from(board.height) - 10, 10, 10);
+                    for target in [None, Some(foot), Some(ui::area(0, 0, 10, 10))] {
+                        let room = B::words(board, target).size.width as i32 - 12;
+                        let wide = script(board.width >= 480).0.width(words);
+                        if wide > room {
+                            found.push(std::format!("{words}: {wide} of {room}"));
+                        }
+                    }
                 }
             }
         }
@@ -273,6 +311,50 @@ mod tests {
 
     #[test]
     fn the_words_of_every_lesson_fit_their_card() {
-        words_fit::<FlipBoard>();
+        let mut found = std::vec::Vec::new();
+        too_long::<FlipBoard>(&mut found);
+        too_long::<MergeBoard>(&mut found);
+        too_long::<FlowsBoard>(&mut found);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+
+    /// Plays a lesson by doing what the ring says, a tap on its middle each time.
+    fn follows_the_ring<B: Taught>() {
+        for board in BOARDS {
+            let mut table = Table::new(board, 1);
+            let mut lesson = Lesson::<B>::new(&mut table, 0);
+            let (mut now, mut taps) = (0, 0);
+            let end = loop {
+                now += 20;
+                assert!(now < 120_000, "{}: nothing goes on at {:?}", board.name, lesson.step());
+                lesson.tick(&mut table, now);
+                let target = match lesson.step() {
+                    Some(Step::Do(_)) => lesson.target(&table),
+                    Some(Step::Tell(_)) => Some(B::words(board, None)),
+                    _ => None,
+                };
+                let Some(at) = target.map(|target| target.center()) else { continue };
+                if lesson.board.wake(now).is_some_and(|next| next < now + 500) {
+                    continue;
+                }
+                taps += 1;
+                assert!(taps < 60, "{}: the ring leads nowhere at {:?}", board.name, lesson.step());
+                assert!(board.area().contains(at));
+                lesson.touch(&mut table, now, Gesture::Press(at));
+                now += 20;
+                match lesson.touch(&mut table, now, Gesture::Tap(at)) {
+                    Go::Stay => {}
+                    go => break go,
+                }
+            };
+            assert!(matches!(end, Go::Instead(_)) && lesson.step().is_none());
+        }
+    }
+
+    #[test]
+    fn every_lesson_is_learned_by_following_the_ring() {
+        follows_the_ring::<FlipBoard>();
+        follows_the_ring::<MergeBoard>();
+        follows_the_ring::<FlowsBoard>();
     }
 }

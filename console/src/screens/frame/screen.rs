@@ -1,7 +1,8 @@
 //! The screen of a running game: the board, and the frame round it.
 
+use embedded_graphics::prelude::Point;
 use hexdeck_engine::bots::{Level, Thinking};
-use hexdeck_engine::play::{Game, Seats, UndoError};
+use hexdeck_engine::play::{Game, Outcome, Seats, UndoError};
 
 use super::layer::{self, Action, Layer, Wish};
 use super::turn::{BOT_TURN, Curtain, Turn};
@@ -9,9 +10,10 @@ use super::{Ask, GameBoard, Mind, Minded, Moment, Side, curtain};
 use crate::Millis;
 use crate::clock::Clock;
 use crate::input::Gesture;
+use crate::replays;
 use crate::screens::{Go, Table};
 use crate::settings::Facing;
-use crate::sound::Cue;
+use crate::sound::{Cue, Heard};
 use crate::text::Text;
 use crate::ui::{Presses, Toast};
 
@@ -26,6 +28,8 @@ pub struct GameScreen<B> {
     pub(super) layer: Layer,
     pub(super) presses: Presses<Action>,
     pub(super) toast: Toast,
+    /// Whether a finger on the board looked back at shows it whole.
+    pub(super) peeks: bool,
     /// Since when the game is over and nothing moves.
     over: Option<Millis>,
     /// Whether the end has been told.
@@ -34,6 +38,8 @@ pub struct GameScreen<B> {
     warned: bool,
     /// Whether the bot knows its move and only waits to be seen.
     decided: bool,
+    /// The ply of a game that is over about which the box thinks, or has thought.
+    pub(super) asked: Option<u32>,
 }
 
 impl<B: GameBoard> GameScreen<B> {
@@ -42,7 +48,7 @@ impl<B: GameBoard> GameScreen<B> {
         let turn = self.turn.seat;
         let person = turn.filter(|seat| table.party.player(*seat).level().is_none());
         let seat = person.filter(|_| self.turn.curtain == Curtain::Open);
-        Moment { now, seat, turn }
+        Moment { now, seat, turn, undo: self.undo_asks(table).is_ok() }
     }
 
     pub(in crate::screens) fn touch(
@@ -80,6 +86,20 @@ impl<B: GameBoard> GameScreen<B> {
         Go::Stay
     }
 
+    /// A mouse rests, moves or is turned over the board; whether it looks different now.
+    pub(in crate::screens) fn hover(
+        &mut self,
+        table: &Table,
+        now: Millis,
+        at: Option<Point>,
+        notches: i32,
+    ) -> bool {
+        let open = self.layer == Layer::None && self.turn.curtain == Curtain::Open;
+        let Some(game) = B::running(&table.playing).filter(|_| open) else { return false };
+        let moment = self.moment(table, now);
+        self.board.hover(table, game.state(), moment, at, notches)
+    }
+
     fn open(&mut self, layer: Layer) {
         self.layer = layer;
         self.presses = Presses::default();
@@ -103,6 +123,8 @@ impl<B: GameBoard> GameScreen<B> {
     /// A finger on the menu, a question, the moves, or the end.
     fn touch_layer(&mut self, table: &mut Table, now: Millis, gesture: Gesture) -> Go {
         let buttons = self.layer_buttons(table);
+        self.peeks = matches!(self.layer, Layer::Moves(_))
+            && touching(gesture).is_some_and(|at| self.on_past(table, at));
         if let (Layer::Moves(_), Some(at)) = (self.layer, touching(gesture))
             && let Some(ply) = self.scrubbed(table, at)
         {
@@ -123,6 +145,7 @@ impl<B: GameBoard> GameScreen<B> {
                 self.open(Layer::Moves(ply));
             }
             (Action::Again, _) => self.again(table),
+            (Action::Save, _) => replays::keep(table),
             (Action::Agree(seat), Layer::Consent { wish, missing, agreed }) => {
                 let (missing, agreed) = (missing.without(seat), agreed.with(seat));
                 self.layer = Layer::Consent { wish, missing, agreed };
@@ -152,27 +175,36 @@ impl<B: GameBoard> GameScreen<B> {
         let Some(seat) = self.turn.seat else { return };
         let Some(game) = B::running_mut(&mut table.playing) else { return };
         self.board.played(now, seat, mv);
-        let board = &mut self.board;
-        match game.play(seat, mv, &mut |event| board.event(now, event)) {
+        let (board, mut heard) = (&mut self.board, Heard::default());
+        let event = &mut |event| {
+            heard.add(B::heard(&event));
+            board.event(now, event);
+        };
+        match game.play(seat, mv, event) {
             Ok(()) => {
-                table.cues.add(Cue::Move);
-                table.records.count(&table.playing, &table.party);
+                heard.tell(&mut table.cues);
+                table.records.count(&table.playing, &table.party, &table.run);
             }
             Err(_) => {
+                table.cues.add(Cue::Miss);
                 self.board.settle();
                 self.toast.show(now, table.say(Text::Refused));
             }
         }
     }
 
+    /// How many moves would be taken back now, and who must agree.
+    pub(super) fn undo_asks(&self, table: &Table) -> Result<(u32, Seats), UndoError> {
+        let game = table.playing.any().ok_or(UndoError::Nothing)?;
+        let people = table.party.people(game.seats());
+        let plies = game.back_to(people).filter(|plies| *plies > 0).ok_or(UndoError::Nothing)?;
+        Ok((plies, both(game.undo_asks_for(plies)?, people)))
+    }
+
     /// Takes the last move of a person back, with those of the bots after it, once all agree.
     fn ask_undo(&mut self, table: &mut Table, now: Millis) {
-        let Some(game) = table.playing.any() else { return };
-        let people = table.party.people(game.seats());
-        let plies = game.back_to(people).unwrap_or(0);
-        let asked = if plies == 0 { Err(UndoError::Nothing) } else { game.undo_asks_for(plies) };
-        match asked {
-            Ok(seats) => self.ask(table, Wish::TakeBack(plies), both(seats, people)),
+        match self.undo_asks(table) {
+            Ok((plies, seats)) => self.ask(table, Wish::TakeBack(plies), seats),
             Err(UndoError::Never) => self.toast.show(now, table.say(Text::NeverUndone)),
             Err(_) => self.toast.show(now, table.say(Text::NothingToUndo)),
         }
@@ -251,7 +283,11 @@ impl<B: GameBoard> GameScreen<B> {
 
     pub(in crate::screens) fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         let mut changed = self.board.tick(now) | self.toast.tick(now) | self.turn.tick(now);
-        changed |= self.tick_clock(table, now);
+        changed |= self.tick_clock(table, now) | self.study(table);
+        if let Some(words) = replays::told(table) {
+            self.toast.show(now, table.say(words));
+            changed = true;
+        }
         if self.board.wake(now).is_some() || self.layer != Layer::None {
             return changed;
         }
@@ -262,7 +298,7 @@ impl<B: GameBoard> GameScreen<B> {
             if !self.told && now >= since + END_AFTER {
                 self.told = true;
                 self.open(Layer::End);
-                table.cues.add(Cue::Win);
+                table.cues.add(ending(table, state.outcome(), state.seats()));
                 changed = true;
             }
         }
@@ -336,8 +372,9 @@ impl<B: GameBoard> GameScreen<B> {
             }
             _ => None,
         };
-        let clock = table.clock.wake(now);
-        let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock];
+        let studies = self.studies(table).then_some(now);
+        let clock = table.clock.wake(now).or(table.shelf.kept.as_ref().map(|_| now));
+        let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock, studies];
         all.into_iter().flatten().min()
     }
 }
@@ -352,13 +389,20 @@ impl<B: GameBoard> GameScreen<B> {
     }
 }
 
+/// How the end sounds: bright, unless people have lost to the box.
+fn ending(table: &Table, outcome: Option<Outcome>, seats: Seats) -> Cue {
+    let people = table.party.people(seats);
+    let winners = outcome.map_or(Seats::NONE, |outcome| outcome.winners);
+    if !people.is_empty() && both(people, winners).is_empty() { Cue::Death } else { Cue::Win }
+}
+
 /// The seats that are in both.
 fn both(a: Seats, b: Seats) -> Seats {
     a.minus(a.minus(b))
 }
 
 /// Where a finger is that touches.
-fn touching(gesture: Gesture) -> Option<embedded_graphics::prelude::Point> {
+fn touching(gesture: Gesture) -> Option<Point> {
     match gesture {
         Gesture::Press(at) | Gesture::Hold(at) | Gesture::Drag { to: at, .. } => Some(at),
         _ => None,
@@ -372,8 +416,7 @@ impl<B: GameBoard> GameScreen<B> {
         match self.layer {
             Layer::None => layer::Buttons::new(),
             Layer::Menu => {
-                let people = table.party.people(game.seats());
-                let undo = game.back_to(people).is_some_and(|n| game.undo_asks_for(n).is_ok());
+                let undo = self.undo_asks(table).is_ok();
                 layer::menu(table, undo, *game.plies().end() > game.ply())
             }
             Layer::Consent { missing, agreed, .. } => {

@@ -4,10 +4,13 @@ use embedded_graphics::prelude::*;
 use hexdeck_engine::hex::{Dir, Hex, Layout, Orientation};
 
 use crate::Board;
+use crate::input::Gesture;
 use crate::paint::{HexBody, SUB};
 
 /// Pixels between a tile and the border of its cell.
 const GAP: i32 = 2;
+/// A drag shorter than this says no direction.
+const SWIPE: i32 = 24;
 
 /// The layout of a board of this radius: as large as the panel allows.
 pub(super) fn layout(board: &Board, radius: u8) -> Layout {
@@ -48,6 +51,19 @@ pub(super) fn rim(layout: &Layout, radius: u8, at: Point) -> Option<Dir> {
         core::cmp::Ordering::Less => false,
     };
     outside.then(|| layout.direction(way.x, way.y)).flatten()
+}
+
+/// Where a finger would send the tiles: a drag by its way, a touch on the rim by its side.
+pub(super) fn aimed(layout: &Layout, radius: u8, gesture: Gesture) -> Option<Dir> {
+    match gesture {
+        Gesture::Drag { from, to } | Gesture::Drop { from, to } => {
+            let way = to - from;
+            let long = way.x * way.x + way.y * way.y >= SWIPE * SWIPE;
+            long.then(|| layout.direction(way.x, way.y)).flatten()
+        }
+        Gesture::Press(at) | Gesture::Hold(at) | Gesture::Tap(at) => rim(layout, radius, at),
+        Gesture::Lift(_) => None,
+    }
 }
 
 #[cfg(test)]
