@@ -100,7 +100,7 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Inspect for Match<G, LOG, MA
 }
 
 /// A move in its game's notation.
-struct Written<G: Game>(G::Move);
+pub(crate) struct Written<G: Game>(pub(crate) G::Move);
 
 impl<G: Game> Display for Written<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

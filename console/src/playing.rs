@@ -5,6 +5,8 @@
 //! game ask for their own match by type; everything round the games (the journal, undo, the move
 //! list, tools) sees [`AnyMatch`].
 
+use core::fmt::Write;
+
 use hexdeck_engine::games::flip::{self, Flip};
 use hexdeck_engine::games::flows::{self, Flows};
 use hexdeck_engine::games::merge::{self, Merge};
@@ -12,7 +14,7 @@ use hexdeck_engine::play::{
     Game, LoadError, Match, PlayError, Seat, Seats, StateId, Step, UndoError,
 };
 
-use crate::inspect::Inspect;
+use crate::inspect::{Inspect, Written};
 
 /// A running match as the table sees it.
 pub trait AnyMatch: Inspect {
@@ -32,6 +34,9 @@ pub trait AnyMatch: Inspect {
     /// How many moves lie between now and a person's last one, that one included; `None` if people
     /// have made none. `people` are the seats that are no bots.
     fn back_to(&self, people: Seats) -> Option<u32>;
+
+    /// Writes the move that led to a ply, as everybody may read it; whose it was.
+    fn write_move(&self, ply: u32, out: &mut dyn Write) -> Option<Seat>;
 
     /// Who must agree before this many moves are taken back.
     fn undo_asks_for(&self, plies: u32) -> Result<Seats, UndoError>;
@@ -70,6 +75,15 @@ impl<G: Game, const LOG: usize, const MARKS: usize> AnyMatch for Match<G, LOG, M
         let moves = self.moves(None).take(played);
         let last = moves.filter(|played| people.contains(played.seat)).last()?;
         Some(self.ply() - last.ply)
+    }
+
+    fn write_move(&self, ply: u32, out: &mut dyn Write) -> Option<Seat> {
+        let made = self.moves(None).find(|made| made.ply + 1 == ply)?;
+        if let Some(mv) = made.mv {
+            // What does not fit is left out.
+            let _ = write!(out, "{}", Written::<G>(mv));
+        }
+        Some(made.seat)
     }
 
     fn undo_asks_for(&self, plies: u32) -> Result<Seats, UndoError> {

@@ -79,7 +79,22 @@ texts! {
     NothingToRedo: "There is no move to play again.", "Es gibt keinen Zug zu wiederholen.";
     NothingMoves: "No tile can move that way.", "Dorthin kann kein Stein rücken.";
     NoMoveLeft: "No move is left.", "Kein Zug ist mehr möglich.";
-    Reached: "reached. Keep going!", "erreicht. Weiter so!";
+    SaveReplay: "Save replay", "Spiel merken";
+    Save: "Save", "Merken";
+    ReplayKept: "The replay is kept on the box.", "Die Box merkt sich das Spiel.";
+    ReplayNotKept: "There is no room for the replay.", "Für das Spiel ist kein Platz mehr.";
+    KeepGoing: "Keep going", "Weiter so";
+    GoalIn: "Reached in ", "Erreicht in ";
+    GoalMoves: " moves.", " Zügen.";
+    Points: " points", " Punkte";
+    Pure: "PURE", "REIN";
+    Forgotten: "Older moves are forgotten.", "Ältere Züge sind vergessen.";
+    Forgets: "Undo reaches back 1000 moves.", "Zurück geht es nun 1000 Züge.";
+    Earlier: "Earlier", "Davor";
+    Later: "Later", "Danach";
+    Race: "Race", "Rennen";
+    Alone: "Alone", "Allein";
+    RaceForward: "In a race it only goes forward.", "Im Rennen geht es nur vorwärts.";
 
     // The seats, by their colours.
     Red: "Red", "Rot";
@@ -104,6 +119,7 @@ texts! {
     AskAll: "Everybody taps to agree.", "Alle tippen zu.";
     ThisIsNow: "This is where the game stands.", "So steht das Spiel gerade.";
     NeverUndone: "This move cannot be taken back.", "Dieser Zug ist endgültig.";
+    HoldBoard: "Hold the board to see it all", "Brett halten zeigt es ganz";
     FromHere: "Resume", "Ab hier";
     Again: "Again", "Nochmal";
     Wins: " wins", " gewinnt";
@@ -133,9 +149,12 @@ texts! {
     // Setting up a game.
     NewGame: "New game", "Neues Spiel";
     Start: "Start", "Start";
-    Seed: "SEED", "STARTZAHL";
+    Seed: "SEED", "STARTWORTE";
     Random: "random", "Zufall";
-    SeedHint: "The same seed gives the same tiles", "Gleiche Zahl, gleiche Steine";
+    SeedHint: "Same words, same tiles", "Gleiche Worte, gleiche Steine";
+    DayGame: "A day", "Ein Tag";
+    Day: "Day", "Tag";
+    Month: "Month", "Monat";
     Ok: "OK", "OK";
     Mini: "Mini", "Mini";
     MiniWhat: "to 128", "bis 128";
@@ -256,6 +275,10 @@ texts! {
     // Records.
     Games: "GAMES", "SPIELE";
     Largest: "LARGEST", "GRÖSSTER";
+    Longest: "LONGEST", "LÄNGSTES";
+    WonEasy: "V. EASY", "G. LEICHT";
+    WonMedium: "V. MEDIUM", "G. MITTEL";
+    WonBySeat: "WON BY", "GEWONNEN VON";
     HoldToClear: "Hold to clear", "Halten: löschen";
     Cleared: "All records are gone.", "Alle Rekorde sind gelöscht.";
     HoldLonger: "Keep holding to clear all records.", "Gedrückt halten löscht alle Rekorde.";
@@ -320,23 +343,21 @@ texts! {
     MergeLearnChain: "Now the 4s meet: each join needs", "Jetzt treffen sich die 4er: Jeder";
     MergeLearnChain2: "the one before. Make an 8!", "braucht den davor. Mach eine 8!";
     MergeLearnEnd: "Go on to 128, or far beyond, until", "Weiter bis 128 und darüber hinaus,";
-    MergeLearnEnd2: "nothing moves. Tap for a game.", "bis nichts mehr geht. Tippe fürs Spiel.";
+    MergeLearnEnd2: "nothing moves. Tap for a game.", "bis nichts mehr geht. Tippe weiter.";
 
     // Flows: who plays, seating, help.
-    FlowsLearnGoal: "You are red, at the near side. Lead a", "Du bist Rot, vorne. Führe eine Linie";
-    FlowsLearnGoal2: "line to the far side. Tap here.", "nach gegenüber. Tippe hier.";
+    FlowsLearnGoal: "You are red, near you. Lead a line", "Du bist Rot, vorn. Führe eine Linie";
+    FlowsLearnGoal2: "to the side opposite. Tap here.", "nach gegenüber. Tippe hier.";
     FlowsLearnPlace: "Put your tile on the cell in the", "Leg deinen Stein auf das Feld im";
     FlowsLearnPlace2: "ring, then tap the check mark.", "Ring, dann tippe auf den Haken.";
     FlowsLearnOn: "Your colour runs into it. Lay the", "Deine Farbe fließt hinein. Leg den";
     FlowsLearnOn2: "next one where it comes out.", "nächsten, wo sie herauskommt.";
-    FlowsLearnAll: "Blue's tile leads you on: any line", "Blaus Stein führt dich weiter: Jede";
-    FlowsLearnAll2: "uses any tile. Tap here.", "Linie nutzt alle Steine. Tippe hier.";
-    FlowsLearnTurn: "This one must be turned: tap its", "Der muss gedreht werden: Tippe auf";
-    FlowsLearnTurn2: "right half, then the check mark.", "seine rechte Hälfte, dann den Haken.";
+    FlowsLearnTurn: "Blue's tile helps. Turn yours: tap", "Blaus Stein hilft! Dreh deinen: die";
+    FlowsLearnTurn2: "the right half, then the check.", "rechte Hälfte, dann der Haken.";
     FlowsLearnLast: "One more tile, and you are there.", "Noch ein Stein, dann bist du da.";
     FlowsLearnLast2: "Turn it till it fits.", "Dreh ihn, bis er passt.";
-    FlowsLearnEnd: "A whole line: you have won. Never", "Eine ganze Linie: gewonnen! Keiner";
-    FlowsLearnEnd2: "cut anybody off. Tap for a game.", "darf abgeschnitten sein. Tippe weiter.";
+    FlowsLearnEnd: "A whole line: you have won. Never", "Eine ganze Linie: Du gewinnst!";
+    FlowsLearnEnd2: "cut anybody off. Tap for a game.", "Sperre keinen aus. Tippe weiter.";
     Flows: "Flows", "Flows";
     FlowsNew: "Flows: who plays?", "Flows: Wer spielt?";
     FlowsPlayer: "Player", "Spieler";

@@ -2,7 +2,8 @@
 //!
 //! At every step nothing panics, home can be reached, every text lies in its box and on the panel
 //! and stands out from what is under it; now and then the panel, painted rectangle by rectangle,
-//! is compared with a fresh painting of the whole screen.
+//! is compared with a fresh painting of the whole screen, in strips of several heights. In every
+//! game that is done after each single step.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +13,7 @@ use embedded_graphics::primitives::Rectangle;
 use hexdeck_console::board::BOARDS;
 use hexdeck_console::link::{Answer, CHUNK, Offer, Request, checksum};
 use hexdeck_console::paint::{Shape, Strip, strips};
+use hexdeck_console::playing::GameId;
 use hexdeck_console::{App, Board, Millis, Pictures, Start};
 use hexdeck_engine::pack::{About, Pack, Version, Writer};
 use hexdeck_engine::play::Rng;
@@ -82,11 +84,37 @@ impl Monkey<'_> {
         }
     }
 
-    /// The whole screen, painted at once.
-    fn fresh(&self) -> Vec<u16> {
+    /// Taps the middle of something that is to be seen: cards, tiles, cells, buttons.
+    fn tap_something(&mut self) {
+        let shapes = self.app.picture().len() as u32;
+        let nth = self.chance.below(shapes.max(1)) as usize;
+        let bounds = self.app.picture().iter().nth(nth).map(Shape::bounds);
+        if let Some(at) = bounds.map(|bounds| bounds.center()) {
+            let last = Point::new(self.board.width.into(), self.board.height.into());
+            let at = at.component_max(Point::zero()).component_min(last - Point::new(1, 1));
+            self.tap(self.felt(at));
+        }
+    }
+
+    /// The whole screen, painted in strips of so many lines.
+    fn fresh(&self, lines: usize) -> Vec<u16> {
         let mut fresh = vec![0; self.panel.len()];
-        paint(&self.app, self.board.area(), &mut fresh, self.board);
+        let pixels = lines * usize::from(self.board.width);
+        paint_in(&self.app, self.board.area(), &mut fresh, self.board, pixels);
         fresh
+    }
+
+    /// Compares the panel with a fresh painting, in strips of any of these heights.
+    fn compare(&self, step: u32, heights: &[usize]) {
+        let width = usize::from(self.board.width);
+        for lines in heights {
+            let fresh = self.fresh(*lines);
+            let wrong = self.panel.iter().zip(&fresh).position(|(a, b)| a != b);
+            let at = wrong.map(|i| (i % width, i / width));
+            let words = self.words();
+            let name = self.board.name;
+            assert_eq!(at, None, "{name}: step {step}: {lines} lines, a stale pixel in {words:?}");
+        }
     }
 
     /// Where a film must feel a touch that means this pixel, for the monkey may have calibrated it.
@@ -128,7 +156,11 @@ impl Monkey<'_> {
 }
 
 fn paint(app: &App<'_>, area: Rectangle, panel: &mut [u16], board: &Board) {
-    let mut buffer = vec![0; 480 * 16];
+    paint_in(app, area, panel, board, 480 * 16);
+}
+
+fn paint_in(app: &App<'_>, area: Rectangle, panel: &mut [u16], board: &Board, pixels: usize) {
+    let mut buffer = vec![0; pixels];
     for part in strips(area, buffer.len()) {
         let mut strip = Strip::new(part, &mut buffer).expect("a strip that fits");
         app.paint(&mut strip);
@@ -150,7 +182,10 @@ fn inside(inner: &Rectangle, outer: &Rectangle) -> bool {
 /// What is wrong with the texts of a screen.
 fn complaints(shapes: &[&Shape], panel: Rectangle, found: &mut BTreeSet<String>) {
     for (i, shape) in shapes.iter().enumerate() {
-        let Shape::Text { text, color, .. } = shape else { continue };
+        let (Shape::Text { text, color, .. } | Shape::TurnedText { text, color, .. }) = shape
+        else {
+            continue;
+        };
         let bounds = shape.bounds();
         if bounds.is_zero_sized() {
             continue;
@@ -218,26 +253,64 @@ fn a_monkey_finds_nothing_wrong() {
         let size = usize::from(board.width) * usize::from(board.height);
         let mut monkey = Monkey { board, app, now: 0, chance: Rng::new(5), panel: vec![0; size] };
         let mut found = BTreeSet::new();
-        let mut deepest = 0;
-        for step in 0..GESTURES {
+        let (mut deepest, mut played) = (0, BTreeSet::new());
+        for step in 0..gestures() {
             monkey.gesture();
             deepest = deepest.max(monkey.app.depth());
+            played.extend(monkey.app.status().running.map(|running| running.game));
             if step % 10 == 0 {
                 let shapes: Vec<&Shape> = monkey.app.picture().iter().collect();
                 complaints(&shapes, board.area(), &mut found);
             }
             if step % COMPARE == 0 {
-                let fresh = monkey.fresh();
-                let wrong = monkey.panel.iter().zip(&fresh).position(|(a, b)| a != b);
-                let at =
-                    wrong.map(|i| (i % usize::from(board.width), i / usize::from(board.width)));
-                assert_eq!(at, None, "{}: step {step}: a stale pixel", board.name);
+                monkey.compare(step, &[1, 7, 64, board.height.into()]);
                 let home = monkey.goes_home();
                 assert!(home, "{}: step {step}: no way home from {:?}", board.name, monkey.words());
             }
         }
         assert!(found.is_empty(), "{}: {found:#?}", board.name);
         assert!(deepest >= 3, "the monkey saw only {deepest} screens deep");
+        assert_eq!(played.len(), GameId::ALL.len(), "{}: it played only {played:?}", board.name);
+    }
+}
+
+/// How often the monkey acts on each board; more by `HEXDECK_GESTURES`.
+fn gestures() -> u32 {
+    std::env::var("HEXDECK_GESTURES").ok().and_then(|n| n.parse().ok()).unwrap_or(GESTURES)
+}
+
+/// Gestures in each game after which every step is compared with a whole repaint.
+const STEPS: u32 = 600;
+
+#[test]
+fn after_every_step_of_random_play_the_panel_is_as_painted_anew() {
+    for board in BOARDS {
+        let (large, middle) = (board.width >= 480, i32::from(board.height) / 2 - 10);
+        let (apart, foot) = if large { (110, 284) } else { (78, 208) };
+        for (column, dx) in [-apart, 0, apart].into_iter().enumerate() {
+            let mut pictures = Pictures::new();
+            let app = App::new(Start { board, seed: 4, notice: None }, &mut pictures);
+            let size = usize::from(board.width) * usize::from(board.height);
+            let chance = Rng::new(column as u64);
+            let mut monkey = Monkey { board, app, now: 0, chance, panel: vec![0; size] };
+            let start = Point::new(i32::from(board.width) * 3 / 4, foot);
+            monkey.tap(Point::new(i32::from(board.width) / 2 + dx, middle));
+            monkey.tap(start);
+            let mut most = 0;
+            for step in 0..STEPS {
+                match monkey.any(4) {
+                    0 => monkey.gesture(),
+                    _ => monkey.tap_something(),
+                }
+                let running = monkey.app.status().running;
+                most = most.max(running.map_or(0, |running| running.ply));
+                monkey.compare(step, &[16]);
+                if monkey.app.depth() == 1 {
+                    monkey.tap(Point::new(i32::from(board.width) / 2 + dx, middle));
+                }
+            }
+            assert!(most > 0, "column {column}: nothing was played");
+        }
     }
 }
 

@@ -17,6 +17,8 @@ mod table;
 
 pub use table::{Practice, Table};
 
+use embedded_graphics::prelude::Point;
+
 use crate::Millis;
 use crate::input::Gesture;
 use crate::paint::DisplayList;
@@ -185,6 +187,15 @@ impl Screen {
         }
     }
 
+    /// A mouse rests, moves or is turned over it; whether it looks different now.
+    pub fn hover(&mut self, table: &Table, now: Millis, at: Option<Point>, notches: i32) -> bool {
+        match self {
+            Screen::Flip(s) => s.hover(table, now, at, notches),
+            Screen::Flows(s) => s.hover(table, now, at, notches),
+            _ => false,
+        }
+    }
+
     /// Ends at once what moves or is being thought.
     pub fn settle(&mut self) {
         match self {
@@ -221,7 +232,7 @@ impl Screen {
             Screen::LearnFlip(s) => s.wake(table, now),
             Screen::LearnMerge(s) => s.wake(table, now),
             Screen::LearnFlows(s) => s.wake(table, now),
-            Screen::Merge(s) => s.wake(now),
+            Screen::Merge(s) => s.wake(table, now),
             Screen::Flows(s) => s.wake(table, now),
             Screen::Packs(s) => s.wake(),
             Screen::Records(s) => s.wake(),

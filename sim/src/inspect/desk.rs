@@ -94,11 +94,21 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The wheel was turned there by some lines, downwards if positive.
-    pub fn wheel(&mut self, at: Point, lines: i32) {
-        if let Some(beside) = &mut self.beside {
-            beside.pane.wheel(at, lines);
+    /// The wheel was turned there by some lines, downwards if positive: over the panel it turns what
+    /// the box has in its hand, over the pane it scrolls.
+    pub fn wheel(&mut self, now: Millis, at: Point, lines: i32) {
+        self.now = now;
+        match &mut self.beside {
+            Some(beside) if !self.board.area().contains(at) => beside.pane.wheel(at, lines),
+            _ => self.app.hover(now, Some(at), lines.signum()),
         }
+    }
+
+    /// The mouse rests or moves there without a button.
+    pub fn hover(&mut self, now: Millis, at: Point) {
+        self.now = now;
+        let on_panel = self.board.area().contains(at);
+        self.app.hover(now, on_panel.then_some(at), 0);
     }
 
     /// Lets time pass.

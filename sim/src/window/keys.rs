@@ -7,7 +7,8 @@ use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::paint::{Align, DisplayList, Face, Shape, Strip, label, theme};
 
 /// Keys and what they do.
-const KEYS: [(&str, &str); 5] = [
+const KEYS: [(&str, &str); 6] = [
+    ("Wheel", "Turn the tile in hand"),
     ("F1", "This list"),
     ("F10", "Write the game down (Flows)"),
     ("F11", "Film on or off (GIF)"),
@@ -19,7 +20,7 @@ const PANE_KEYS: [(&str, &str); 4] = [
     ("Left, Right", "One ply back or forth"),
     ("Home, End", "Oldest or newest ply"),
     ("Tab", "State or log"),
-    ("Wheel", "Scroll"),
+    ("Wheel", "Scroll, over the pane"),
 ];
 
 const FACE: Face = Face::Body;

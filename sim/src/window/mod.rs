@@ -61,6 +61,8 @@ enum Input {
     Up,
     /// A key was pressed.
     Key(Key),
+    /// The mouse is here, no button pressed.
+    Hover(Point),
     /// The wheel was turned here by some lines, downwards if positive.
     Wheel(Point, i32),
 }
@@ -72,6 +74,8 @@ struct PanelWindow {
     size: Size,
     finger: Option<Point>,
     mouse: Point,
+    /// Whether the mouse has been seen at all.
+    hovers: bool,
     loops: u32,
     panel: Rectangle,
     /// Whether the list of keys lies over the picture.
@@ -95,6 +99,7 @@ impl PanelWindow {
             size: first.size(),
             finger: None,
             mouse: Point::zero(),
+            hovers: false,
             loops: 0,
             panel: board.area(),
             keys: false,
@@ -139,7 +144,7 @@ impl PanelWindow {
                     inputs.push(Input::Up)
                 }
                 SimulatorEvent::MouseMove { point } => {
-                    self.mouse = inside(self.size, point);
+                    (self.mouse, self.hovers) = (inside(self.size, point), true);
                     if let Some(finger) = &mut self.finger {
                         *finger = self.mouse;
                         sampled = false;
@@ -160,8 +165,10 @@ impl PanelWindow {
         }
         asked.into_iter().for_each(|keycode| self.ask(keycode));
         // As on the device: one sample each 10 ms while touching, moved or not.
-        if let (Some(at), false) = (self.finger, sampled) {
-            inputs.push(Input::Down(at));
+        match self.finger {
+            Some(at) if !sampled => inputs.push(Input::Down(at)),
+            None if self.hovers => inputs.push(Input::Hover(self.mouse)),
+            _ => {}
         }
         Some(inputs)
     }

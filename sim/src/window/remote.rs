@@ -98,7 +98,7 @@ fn line(input: &Input, down: &mut bool) -> Option<String> {
             *down = false;
             Some("up".into())
         }
-        Input::Key(_) | Input::Wheel(..) => None,
+        Input::Key(_) | Input::Hover(_) | Input::Wheel(..) => None,
     }
 }
 

@@ -19,7 +19,9 @@ export const BUDGETS = {
   selectMs: { limit: 50, what: 'finger up to the last pixel of what it selected', unit: 'ms' },
   undoMs: { limit: 50, what: 'finger up to the last pixel of a move taken back', unit: 'ms' },
   hintMs: { limit: 100, what: 'finger up to the last pixel of a hint', unit: 'ms' },
-  moveMs: { limit: 5, what: 'a move of Merge applied, on average', unit: 'ms' },
+  slideMs: { limit: 40, what: "longest from one picture of Merge's moving tiles to the next", unit: 'ms' },
+  turnMs: { limit: 40, what: "longest from one picture of Flows' turning tile to the next", unit: 'ms' },
+  moveMs: { limit: 0.5, what: 'a move of Merge with its new tile, on average', unit: 'ms' },
   undoStepMs: { limit: 2, what: 'a move taken back by the engine, worst of 40 in a row', unit: 'ms' },
   idleBytes: { limit: 0, what: 'bytes to the panel in 3 s of rest', unit: 'B' },
   idleBusy: { limit: 0.01, what: 'share of 3 s of rest that the core is awake', unit: '' },
@@ -30,8 +32,14 @@ const REST_MS = 3000;
 
 /** Where the buttons are that lead from screen to screen. */
 const PLACES = {
-  '3.5': { packs: [70, 280], records: [185, 280], settings: [300, 280], help: [415, 280], merge: [240, 158], create: [437, 277], zen: [411, 155], seed: [126, 274], start: [354, 274], undo: [437, 43], hint: [437, 199], leave: [43, 277], back: [46, 38], board: [252, 160], swipe: 35 },
-  '2.8': { packs: [40, 210], records: [120, 210], settings: [200, 210], help: [280, 210], merge: [160, 114], create: [290, 210], zen: [274, 115], seed: [82, 208], start: [238, 208], undo: [290, 30], hint: [290, 150], leave: [30, 210], back: [32, 32], board: [160, 120], swipe: 28 },
+  '3.5': { packs: [70, 280], records: [185, 280], settings: [300, 280], help: [415, 280], merge: [240, 158], create: [437, 277], zen: [411, 155], seed: [126, 274], start: [411, 274], undo: [437, 43], hint: [437, 199], leave: [43, 277], back: [46, 38], board: [252, 160], swipe: 35 },
+  '2.8': { packs: [40, 210], records: [120, 210], settings: [200, 210], help: [280, 210], merge: [160, 114], create: [290, 210], zen: [274, 115], seed: [82, 208], start: [277, 208], undo: [290, 30], hint: [290, 150], leave: [30, 210], back: [32, 32], board: [160, 120], swipe: 28 },
+};
+
+/** The same for Flows: its tile at home, its largest board, two sides, a cell and a half of it. */
+const FLOWS = {
+  '3.5': { open: [352, 150], cells61: [212, 282], begin: [380, 282], sides: [[239, 39], [343, 99]], cell: [240, 160], half: [249, 160] },
+  '2.8': { open: [242, 112], cells61: [154, 206], begin: [250, 206], sides: [[160, 30], [238, 75]], cell: [160, 120], half: [167, 120] },
 };
 
 /** Finger down: until the last pixel of the answer. Leaves the finger down. */
@@ -79,8 +87,58 @@ function transition(device, place) {
   return { ratio, share: pixels / (device.panel.width * device.panel.height) };
 }
 
+/** Between pictures the bus is silent for at least so long. */
+const SILENCE_NANOS = 1e6;
+
+/**
+ * The longest from one picture to the next while something moves, after a finger has left at
+ * `from`; `count` pictures at least must have been painted.
+ */
+function longestStep(device, from, count) {
+  const rects = device.panel.writtenRects.filter(({ startNanos }) => startNanos >= from * 1e6);
+  const starts = rects.filter(
+    ({ startNanos }, i) => i === 0 || startNanos - rects[i - 1].endNanos >= SILENCE_NANOS,
+  );
+  if (starts.length < count) throw new Error(`only ${starts.length} pictures of a motion were painted`);
+  const steps = starts.slice(1).map(({ startNanos }, i) => (startNanos - starts[i].startNanos) / 1e6);
+  return Math.max(...steps);
+}
+
+/** Merge's tiles slide and one grows: 190 ms. */
+function slide(device, places) {
+  const d = places.swipe;
+  const [x, y] = places.board;
+  device.press(x, y - d);
+  device.run(40);
+  device.moveTo(x, y + d);
+  device.run(40);
+  const from = device.ms;
+  device.release();
+  device.run(230);
+  return longestStep(device, from, 6);
+}
+
+/** Two people sit down at Flows' largest board; the tile in hand is put there and turned: 450 ms. */
+function turn(device, leave, places, repaints) {
+  device.tap(...leave);
+  device.tap(...places.open);
+  device.tap(...places.cells61);
+  repaints.push(transition(device, places.begin));
+  device.tap(...places.sides[0]);
+  repaints.push(transition(device, places.sides[1]));
+  device.run(2500);
+  device.tap(...places.cell);
+  device.run(500);
+  press(device, places.half);
+  const from = device.ms;
+  device.release();
+  device.run(500);
+  return longestStep(device, from, 12);
+}
+
 /** Through all screens and back; then a press, a choice and a move taken back. */
-function answers(device, places) {
+function answers(device, board) {
+  const places = PLACES[board];
   const aside = ['packs', 'records', 'settings', 'help'].flatMap((place) => [place, 'back']);
   const ways = [...aside, 'merge', 'create', 'seed', 'back', 'back', 'leave', 'merge', 'create'];
   const repaints = ways.map((place) => transition(device, places[place]));
@@ -95,10 +153,13 @@ function answers(device, places) {
   const undoMs = lift(device);
   press(device, places.hint);
   const hintMs = lift(device, 300);
+  device.run(2600);
+  const slideMs = slide(device, places);
+  const turnMs = turn(device, places.leave, FLOWS[board], repaints);
   const whole = repaints.filter(({ share }) => share >= WHOLE);
   if (whole.length < 4) throw new Error(`only ${whole.length} whole screens were painted`);
   const worst = (list) => Math.max(...list.map(({ ratio }) => ratio));
-  return { repaintRatio: worst(whole), partRatio: worst(repaints), pressMs, selectMs, undoMs, hintMs };
+  return { repaintRatio: worst(whole), partRatio: worst(repaints), pressMs, selectMs, undoMs, hintMs, slideMs, turnMs };
 }
 
 function rest(device) {
@@ -158,7 +219,7 @@ function stacks(elf, board, folder) {
  */
 export function measure(elf, board, folder) {
   const touched = started(elf, board);
-  const answered = answers(touched, PLACES[board]);
+  const answered = answers(touched, board);
   const idle = rest(touched);
 
   const device = started(elf, board);
@@ -168,7 +229,7 @@ export function measure(elf, board, folder) {
   const hinted = steps.findIndex(({ args }) => args[0] === 'game');
   runScript(device, steps.slice(0, hinted), () => {});
   const swipes = steps.filter(({ command }) => command === 'drag').length;
-  const rules = spent(profiler, /games::merge::state.*(apply|slide|spawn|can_move)/);
+  const rules = spent(profiler, /games::merge::(state.*(apply|slide|spawn|outcome|over)|grid.*(slide|ways|largest))/);
   runScript(device, steps.slice(hinted), () => {});
   if (rules === 0) throw new Error('the rules of Merge never ran');
   return {

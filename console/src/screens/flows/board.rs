@@ -11,8 +11,9 @@ use hexdeck_engine::games::flows::{Event, Flows, How, Place};
 use hexdeck_engine::hex::Hex;
 use hexdeck_engine::play::{Game, Seat};
 
+use super::hover::Pointer;
 use super::known::{Known, Question};
-use super::motion::Motion;
+use super::motion::{FLY, Motion};
 use super::past::{self, Past};
 use super::plan::{Plan, right_hand};
 use super::{NewFlows, draw};
@@ -53,6 +54,8 @@ pub struct FlowsBoard {
     pub(super) trial: Option<Hex>,
     /// How often it was turned clockwise from how it came.
     turned: u8,
+    /// The mouse that it follows, if there is one over the board.
+    pub(super) pointer: Option<Pointer>,
     /// The seat whose way is shown.
     pub(super) route: Option<Seat>,
     /// What the finger is on.
@@ -91,7 +94,7 @@ impl FlowsBoard {
     }
 
     /// Begins to move, unless nothing is to.
-    fn begin(&mut self, motion: Motion) {
+    pub(super) fn begin(&mut self, motion: Motion) {
         self.motion = if self.known.borrow().still { Motion::None } else { motion };
     }
 
@@ -166,12 +169,14 @@ impl FlowsBoard {
                 self.begin(Motion::Turn { since: now, clockwise });
             }
             Spot::Cell(cell) => {
-                let from = self.trial.replace(cell);
-                self.begin(Motion::Move { since: now, from });
+                let from = self.lies();
+                self.trial = Some(cell);
+                self.begin(Motion::Move { since: now, from, long: FLY });
             }
             Spot::Cross => {
-                let from = self.trial.take();
-                self.begin(Motion::Move { since: now, from });
+                let from = self.lies();
+                (self.trial, self.pointer) = (None, None);
+                self.begin(Motion::Move { since: now, from, long: FLY });
             }
             Spot::Check => {
                 let allowed = self.know(table, state, |known| known.cut.is_empty());
@@ -184,7 +189,7 @@ impl FlowsBoard {
     }
 }
 
-fn distance(a: Point, b: Point) -> i32 {
+pub(super) fn distance(a: Point, b: Point) -> i32 {
     let d = a - b;
     d.x * d.x + d.y * d.y
 }
@@ -300,6 +305,24 @@ impl Playfield for FlowsBoard {
         }
     }
 
+    fn hover(
+        &mut self,
+        table: &Table,
+        state: &Flows,
+        moment: Moment,
+        at: Option<Point>,
+        notches: i32,
+    ) -> bool {
+        if !may(Spot::Check, state, moment) || matches!(self.motion, Motion::Place { .. }) {
+            return self.pointer.take().is_some();
+        }
+        if notches != 0 {
+            self.turned = (i32::from(self.turned) + notches).rem_euclid(6) as u8;
+            self.begin(Motion::Turn { since: moment.now, clockwise: notches > 0 });
+        }
+        self.follow(table, state, moment.now, at) || notches != 0
+    }
+
     fn played(&mut self, now: Millis, _seat: Seat, mv: Place) {
         // Whoever has put it there on trial has seen it fly.
         let flies = self.trial != Some(mv.at);
@@ -316,6 +339,7 @@ impl Playfield for FlowsBoard {
 
     fn settle(&mut self) {
         (self.trial, self.route, self.down) = (None, None, None);
+        self.pointer = None;
         self.past = Past::default();
         self.turned = 0;
         self.motion = Motion::None;

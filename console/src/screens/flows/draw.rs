@@ -10,7 +10,7 @@ use hexdeck_engine::play::{Game, Seat};
 
 use super::board::{FlowsBoard, Spot, confirms, rightwards};
 use super::known::Known;
-use super::motion::Motion;
+use super::motion::{Motion, Origin};
 use super::plan::Plan;
 use crate::paint::theme::rgb;
 use crate::paint::tile::{FACE_STEPS, corners};
@@ -295,8 +295,12 @@ impl Scene<'_> {
         let ended = self.state.end().is_some_and(|end| end.how != How::Constraint);
         let Some(kind) = self.state.hand().filter(|_| !ended) else { return };
         let waiting = self.plan.waiting(self.state.turn());
-        let place = |cell: Option<Hex>| cell.map_or(waiting, |cell| self.plan.body(cell, 0));
-        let rest = place(self.board.trial);
+        let place = |origin: Origin| match origin {
+            Origin::Hand => waiting,
+            Origin::Cell(cell) => self.plan.body(cell, 0),
+            Origin::Pointer(at) => HexBody { center: sub(at), ..self.plan.body(Hex::ORIGIN, 0) },
+        };
+        let rest = place(self.board.lies());
         let body = match *motion {
             Motion::Move { from, .. } => motion.between(now, place(from), rest),
             _ => rest,

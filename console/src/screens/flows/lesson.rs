@@ -31,7 +31,6 @@ impl Taught for FlowsBoard {
         Step::Reply,
         Step::Do([Text::FlowsLearnOn, Text::FlowsLearnOn2]),
         Step::Reply,
-        Step::Tell([Text::FlowsLearnAll, Text::FlowsLearnAll2]),
         Step::Do([Text::FlowsLearnTurn, Text::FlowsLearnTurn2]),
         Step::Reply,
         Step::Do([Text::FlowsLearnLast, Text::FlowsLearnLast2]),
@@ -90,13 +89,17 @@ impl Taught for FlowsBoard {
         a.at == b.at && a.rotation % looks == b.rotation % looks
     }
 
-    /// Over the half of the board where nothing is to be touched, between the ways out.
+    /// Over the half of the board where nothing is to be touched, between the ways out; in the
+    /// middle when there is something to be seen on both sides.
     fn words(board: &Board, target: Option<Rectangle>) -> Rectangle {
         let large = board.width >= 480;
         let (width, height) = (i32::from(board.width), i32::from(board.height));
         let (aside, high) = if large { (52, 62) } else { (38, 46) };
-        let low = target.is_some_and(|target| target.center().y > height / 2);
-        let y = if low { 4 } else { height - high - 4 };
+        let y = match target {
+            None => (height - high) / 2,
+            Some(target) if target.center().y > height / 2 => 4,
+            Some(_) => height - high - 4,
+        };
         ui::area(aside, y, (width - 2 * aside) as u32, high as u32)
     }
 }
@@ -117,7 +120,7 @@ mod tests {
     #[test]
     fn the_lesson_ends_with_a_whole_line_of_the_learner() {
         let mut practice = Practice::None;
-        FlowsBoard::begin(&mut practice);
+        <FlowsBoard as Taught>::begin(&mut practice);
         let game = FlowsBoard::practice_mut(&mut practice).unwrap();
         for ply in 0..LINE.len() {
             assert!(game.end().is_none());

@@ -3,6 +3,7 @@
 mod board;
 mod draw;
 mod help;
+mod hover;
 mod known;
 mod lesson;
 mod motion;

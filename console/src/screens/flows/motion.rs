@@ -1,6 +1,7 @@
 //! What moves on the board, as functions of the time since it began: the tile that turns, flies and
 //! lands, and the flow that pulses and then runs into it.
 
+use embedded_graphics::prelude::Point;
 use hexdeck_engine::hex::Hex;
 
 use super::known::{Age, Trace};
@@ -23,6 +24,17 @@ const FRAME: Millis = 20;
 /// One, in the fractions used here.
 const ONE: i32 = 256;
 
+/// Where the tile in hand can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// Beside the board.
+    Hand,
+    /// On trial on a cell.
+    Cell(Hex),
+    /// Under a mouse.
+    Pointer(Point),
+}
+
 /// What moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Motion {
@@ -36,12 +48,14 @@ pub(super) enum Motion {
         /// Which way.
         clockwise: bool,
     },
-    /// The tile in hand goes from the table or another cell (`None` for the table) to where it is.
+    /// The tile in hand goes from somewhere else to where it is.
     Move {
         /// Since when.
         since: Millis,
         /// Where from.
-        from: Option<Hex>,
+        from: Origin,
+        /// How long it takes.
+        long: Millis,
     },
     /// A tile was placed: it flies there if it does not lie there yet, then the flow runs.
     Place {
@@ -60,7 +74,7 @@ impl Motion {
         match *self {
             Motion::None => 0,
             Motion::Turn { since, .. } => since + TURN,
-            Motion::Move { since, .. } => since + FLY,
+            Motion::Move { since, long, .. } => since + long,
             Motion::Place { since, side, .. } => {
                 let lands = since + if side.is_some() { FLY } else { 0 };
                 let flow = PULSE + step(steps) * Millis::from(steps);
@@ -93,11 +107,12 @@ impl Motion {
 
     /// Where the tile in hand is between two places.
     pub fn between(&self, now: Millis, from: HexBody, to: HexBody) -> HexBody {
-        let since = match *self {
-            Motion::Move { since, .. } | Motion::Place { since, .. } => since,
+        let (since, long) = match *self {
+            Motion::Move { since, long, .. } => (since, long),
+            Motion::Place { since, .. } => (since, FLY),
             _ => return to,
         };
-        let way = ease(part(now, since, FLY));
+        let way = ease(part(now, since, long));
         let mixed = |a: SubPoint, b: SubPoint| {
             (a.0 + (b.0 - a.0) * way / ONE, a.1 + (b.1 - a.1) * way / ONE)
         };

@@ -6,11 +6,13 @@ use std::string::String;
 use embedded_graphics::prelude::*;
 use hexdeck_engine::bots::{Bot, Level, Thinking};
 use hexdeck_engine::games::flows::{Flows, Place};
+use hexdeck_engine::hex::Hex;
 use hexdeck_engine::play::Game;
 
+use super::board::rightwards;
 use super::plan::{Plan, right_hand};
 use crate::board::BOARDS;
-use crate::paint::{MAX_SHAPES, SUB};
+use crate::paint::{Glyph, MAX_SHAPES, SUB, Shape};
 use crate::{App, Board, Millis, Pictures, Start};
 
 /// A finger at a box, on the clock of touch scripts.
@@ -159,5 +161,76 @@ fn whole_games_are_played_by_touch() {
                 std::fs::write(std::path::Path::new(&dir).join(name), script).unwrap();
             }
         }
+    }
+}
+
+/// How many pictures of something the panel shows, by what a shape is.
+fn shown(finger: &Finger<'_>, is: impl Fn(&Shape) -> bool) -> usize {
+    finger.app.picture().iter().filter(|shape| is(shape)).count()
+}
+
+#[test]
+fn a_mouse_carries_the_tile_and_rests_it() {
+    for board in BOARDS {
+        let mut pictures = Pictures::new();
+        let mut finger = Finger::new(board, 1, &mut pictures);
+        set_up(&mut finger, 2, 0);
+        let plan = Plan::new(board, 3);
+        let (x, y) = plan.layout.center(Hex::ORIGIN);
+        let middle = Point::new(x, y);
+        let hover = |finger: &mut Finger<'_>, at: Point, ms: Millis, notches: i32| {
+            finger.app.hover(finger.now, Some(at), notches);
+            finger.pass(ms);
+            finger.app.hover(finger.now, Some(at), 0);
+            finger.app.frame();
+        };
+        let carried = |finger: &Finger<'_>, at: Point| {
+            shown(finger, |shape| match shape {
+                Shape::PathTile { body, .. } => body.center == (at.x * SUB, at.y * SUB),
+                _ => false,
+            })
+        };
+        let checks = |finger: &Finger<'_>| {
+            shown(finger, |shape| matches!(shape, Shape::Glyph { glyph: Glyph::Check, .. }))
+        };
+        let aside = middle + Point::new(3, 2);
+        hover(&mut finger, aside, 100, 0);
+        assert_eq!((carried(&finger, aside), checks(&finger)), (1, 0), "it follows");
+        let before = finger.state().clone();
+        hover(&mut finger, aside, 2_850, 0);
+        assert_eq!(checks(&finger), 0, "not yet");
+        hover(&mut finger, aside, 700, 0);
+        hover(&mut finger, aside, 700, 0);
+        assert_eq!((carried(&finger, middle), checks(&finger)), (1, 1), "it has snapped in");
+        let side = Point::new(plan.apart(), 0);
+        let to_mark = if rightwards(&finger.app.table, &before).0 < 0 { -side } else { side };
+        hover(&mut finger, middle + to_mark, 100, 0);
+        assert_eq!(checks(&finger), 1, "it stays while the mouse goes to the check mark");
+        let rim = middle + Point::new(0, plan.layout.along * 2 / 3);
+        hover(&mut finger, rim, 300, 0);
+        assert_eq!((carried(&finger, rim), checks(&finger)), (1, 0), "near the edge it snaps out");
+        let rotations = |finger: &Finger<'_>| {
+            let tile = |shape: &Shape| match shape {
+                Shape::PathTile { body, rotation, .. }
+                    if body.center == (rim.x * SUB, rim.y * SUB) =>
+                {
+                    Some(*rotation)
+                }
+                _ => None,
+            };
+            finger.app.picture().iter().find_map(tile)
+        };
+        let turned = rotations(&finger);
+        hover(&mut finger, rim, 600, 1);
+        assert_ne!(rotations(&finger), turned, "the wheel turns it");
+        hover(&mut finger, rim, 600, -1);
+        assert_eq!(rotations(&finger), turned);
+        finger.tap(aside);
+        finger.wait(500);
+        assert_eq!((carried(&finger, middle), checks(&finger)), (1, 1), "a click snaps in at once");
+        assert_eq!(*finger.state(), before, "nothing has been played");
+        finger.app.hover(finger.now, None, 0);
+        finger.tap(middle + to_mark);
+        assert_eq!(finger.state().tiles().count(), 1, "and the check mark places it");
     }
 }

@@ -43,7 +43,9 @@ impl<B: GameBoard> GameScreen<B> {
                     let moment = Moment { now, seat: None, turn: None, undo: false };
                     self.board.draw_past(table, game, (ply, &then), moment, list);
                 }
-                self.draw_moves(table, ply, list);
+                if !self.peeks {
+                    self.draw_moves(table, ply, list);
+                }
             }
             Layer::End => self.draw_end(table, state, list),
         }
@@ -112,9 +114,22 @@ impl<B: GameBoard> GameScreen<B> {
         let Some(game) = table.playing.any() else { return };
         let (w, h) = (u32::from(table.board.width), i32::from(table.board.height));
         let buttons = self.layer_buttons(table);
-        let top = buttons.first().map_or(h, |b| b.area.top_left.y) - 8;
+        let top = moves_top(&buttons, h);
         let foot = ui::area(0, top, w, (h - top) as u32);
         list.push(Shape::Fill { area: foot, color: theme::BACKGROUND });
+        let mut made = Label::new();
+        if let Some(seat) = game.write_move(ply, &mut made) {
+            let at = Point::new(ui::margins(table.board).0 + 10, top + 15);
+            seat_mark(list, seat, at, 8);
+            let base = at + Point::new(16, Face::Small.cap_height() / 2);
+            list.push(ui::text(&made, Face::Small, base, Align::Left, theme::TEXT));
+        }
+        let hint = table.say(Text::HoldBoard);
+        let right = w as i32 - ui::margins(table.board).0;
+        if Face::Small.width(&made) + 50 + Face::Tiny.width(hint) <= right {
+            let at = Point::new(right, top + 19);
+            list.push(ui::text(hint, Face::Tiny, at, Align::Right, theme::MUTED));
+        }
         for button in buttons {
             let pressed = self.presses.down() == Some(button.action);
             if button.action != Action::Scrub {
@@ -136,6 +151,11 @@ impl<B: GameBoard> GameScreen<B> {
             let base = Point::new(middle.x, middle.y - 6);
             list.push(ui::text(&words, Face::Small, base, Align::Center, theme::TEXT));
         }
+    }
+
+    /// Whether a finger is on the board that is looked back at, above the scrubber.
+    pub(super) fn on_past(&self, table: &Table, at: Point) -> bool {
+        at.y < moves_top(&self.layer_buttons(table), table.board.height.into())
     }
 
     /// The ply that a finger on the scrubber points at.
@@ -160,11 +180,23 @@ impl<B: GameBoard> GameScreen<B> {
         let large = table.board.width >= 480;
         let middle = panel.size.width as i32 / 2;
         let shown = if outcome.winners.is_empty() { state.seats() } else { outcome.winners };
-        let step = if large { 76 } else { 50 };
+        // Six marks leave the corner to its button.
+        let step = match (large, shown.len()) {
+            (true, ..5) => 76,
+            (true, _) => 52,
+            (false, ..4) => 50,
+            (false, _) => 30,
+        };
         let first = middle - (shown.len() as i32 - 1) * step / 2;
         for (i, seat) in (0..).zip(shown.iter()) {
             let at = Point::new(first + i * step, if large { 54 } else { 38 });
-            seat_mark(list, seat, at, if large { 30 } else { 20 });
+            let half = match (large, shown.len()) {
+                (true, ..5) => 30,
+                (true, _) => 22,
+                (false, ..4) => 20,
+                (false, _) => 13,
+            };
+            seat_mark(list, seat, at, half);
         }
         let title = title(table, outcome, state);
         let face = if large { Face::Title } else { Face::Number };
@@ -196,6 +228,11 @@ impl<B: GameBoard> GameScreen<B> {
         let moves = table.playing.any().map_or(0, |game| game.ply());
         ui::stat(list, card(n - 1), table.say(Text::Moves), &grouped(moves), theme::TEXT);
     }
+}
+
+/// Where the foot with the scrubber begins.
+fn moves_top(buttons: &[ui::Button<Action>], height: i32) -> i32 {
+    buttons.first().map_or(height, |button| button.area.top_left.y) - 30
 }
 
 /// Who has won, in words.

@@ -130,10 +130,16 @@ impl<B: Taught> Lesson<B> {
         if let Some(target) = target {
             draw_ring(list, target, if self.wide { 5 } else { 2 });
         }
+        let mut room = table.board.area();
         if let Some(Step::Tell(lines) | Step::Do(lines)) = self.step() {
-            draw_words(list, table, lines, B::words(table.board, target));
+            let words = B::words(table.board, target);
+            draw_words(list, table, lines, words);
+            if words.top_left.y > room.center().y {
+                // A passing message does not cover them.
+                room.size.height = words.top_left.y as u32;
+            }
         }
-        self.toast.draw(list, table.board.area());
+        self.toast.draw(list, room);
     }
 
     pub(in crate::screens) fn touch(
@@ -145,12 +151,17 @@ impl<B: Taught> Lesson<B> {
         if let Gesture::Press(_) = gesture {
             self.toast.hide();
         }
-        if let (Some(Step::Do(_)), Gesture::Tap(at)) = (self.step(), gesture)
+        if let Gesture::Tap(at) = gesture
             && B::words(table.board, self.target(table)).contains(at)
+            && self.step() != Some(Step::Reply)
         {
             // What lies below the words is not to be pressed.
             self.board.settle();
-            return Go::Stay;
+            return if let Some(Step::Tell(_)) = self.step() {
+                self.read(table, now)
+            } else {
+                Go::Stay
+            };
         }
         let Some(game) = B::practice(&table.practice) else { return Go::Back };
         let moment = self.moment(game, now);
@@ -165,15 +176,16 @@ impl<B: Taught> Lesson<B> {
                 self.board.settle();
                 self.toast.show(now, table.say(Text::LessonFollow));
             }
-            (Ask::Nothing, Gesture::Tap(_), Some(Step::Tell(_))) => {
-                self.go_on(now);
-                if self.step().is_none() {
-                    return Go::Instead(B::new_game(table));
-                }
-            }
+            (Ask::Nothing, Gesture::Tap(_), Some(Step::Tell(_))) => return self.read(table, now),
             (Ask::Nothing, ..) => {}
         }
         Go::Stay
+    }
+
+    /// The words have been read; after the last come the games.
+    fn read(&mut self, table: &Table, now: Millis) -> Go {
+        self.go_on(now);
+        if self.step().is_none() { Go::Instead(B::new_game(table)) } else { Go::Stay }
     }
 
     fn go_on(&mut self, now: Millis) {
@@ -277,7 +289,8 @@ mod tests {
     use crate::screens::{flip::FlipBoard, flows::FlowsBoard, merge::MergeBoard};
     use crate::text::Language;
 
-    fn words_fit<B: Taught>() {
+    /// The words that are too long for their card.
+    fn too_long<B: Taught>(found: &mut std::vec::Vec<std::string::String>) {
         for step in B::STEPS {
             let (Step::Tell(lines) | Step::Do(lines)) = step else { continue };
             for (line, language) in lines.iter().flat_map(|l| Language::ALL.map(|to| (l, to))) {
@@ -287,7 +300,9 @@ mod tests {
                     for target in [None, Some(foot), Some(ui::area(0, 0, 10, 10))] {
                         let room = B::words(board, target).size.width as i32 - 12;
                         let wide = script(board.width >= 480).0.width(words);
-                        assert!(wide <= room, "{words}: {wide} of {room}");
+                        if wide > room {
+                            found.push(std::format!("{words}: {wide} of {room}"));
+                        }
                     }
                 }
             }
@@ -296,9 +311,11 @@ mod tests {
 
     #[test]
     fn the_words_of_every_lesson_fit_their_card() {
-        words_fit::<FlipBoard>();
-        words_fit::<MergeBoard>();
-        words_fit::<FlowsBoard>();
+        let mut found = std::vec::Vec::new();
+        too_long::<FlipBoard>(&mut found);
+        too_long::<MergeBoard>(&mut found);
+        too_long::<FlowsBoard>(&mut found);
+        assert!(found.is_empty(), "{found:#?}");
     }
 
     /// Plays a lesson by doing what the ring says, a tap on its middle each time.
@@ -309,6 +326,7 @@ mod tests {
             let (mut now, mut taps) = (0, 0);
             let end = loop {
                 now += 20;
+                assert!(now < 120_000, "{}: nothing goes on at {:?}", board.name, lesson.step());
                 lesson.tick(&mut table, now);
                 let target = match lesson.step() {
                     Some(Step::Do(_)) => lesson.target(&table),

@@ -103,6 +103,20 @@ pub trait Playfield: Default + Debug {
         gesture: Gesture,
     ) -> Ask<<Self::Game as Game>::Move>;
 
+    /// A mouse rests or moves over the board, beside it if `None`, or its wheel was turned by so
+    /// many notches, clockwise if positive; whether it looks different now. Only boxes in a window
+    /// have one.
+    fn hover(
+        &mut self,
+        _table: &Table,
+        _state: &Self::Game,
+        _moment: Moment,
+        _at: Option<Point>,
+        _notches: i32,
+    ) -> bool {
+        false
+    }
+
     /// A move was played, by a person or a bot: what is being prepared on the board goes. Its
     /// events follow.
     fn played(&mut self, now: Millis, seat: Seat, mv: <Self::Game as Game>::Move);

@@ -1,5 +1,6 @@
 //! The screen of a running game: the board, and the frame round it.
 
+use embedded_graphics::prelude::Point;
 use hexdeck_engine::bots::{Level, Thinking};
 use hexdeck_engine::play::{Game, Outcome, Seats, UndoError};
 
@@ -9,6 +10,7 @@ use super::{Ask, GameBoard, Mind, Minded, Moment, Side, curtain};
 use crate::Millis;
 use crate::clock::Clock;
 use crate::input::Gesture;
+use crate::replays;
 use crate::screens::{Go, Table};
 use crate::settings::Facing;
 use crate::sound::{Cue, Heard};
@@ -26,6 +28,8 @@ pub struct GameScreen<B> {
     pub(super) layer: Layer,
     pub(super) presses: Presses<Action>,
     pub(super) toast: Toast,
+    /// Whether a finger on the board looked back at shows it whole.
+    pub(super) peeks: bool,
     /// Since when the game is over and nothing moves.
     over: Option<Millis>,
     /// Whether the end has been told.
@@ -82,6 +86,20 @@ impl<B: GameBoard> GameScreen<B> {
         Go::Stay
     }
 
+    /// A mouse rests, moves or is turned over the board; whether it looks different now.
+    pub(in crate::screens) fn hover(
+        &mut self,
+        table: &Table,
+        now: Millis,
+        at: Option<Point>,
+        notches: i32,
+    ) -> bool {
+        let open = self.layer == Layer::None && self.turn.curtain == Curtain::Open;
+        let Some(game) = B::running(&table.playing).filter(|_| open) else { return false };
+        let moment = self.moment(table, now);
+        self.board.hover(table, game.state(), moment, at, notches)
+    }
+
     fn open(&mut self, layer: Layer) {
         self.layer = layer;
         self.presses = Presses::default();
@@ -105,6 +123,8 @@ impl<B: GameBoard> GameScreen<B> {
     /// A finger on the menu, a question, the moves, or the end.
     fn touch_layer(&mut self, table: &mut Table, now: Millis, gesture: Gesture) -> Go {
         let buttons = self.layer_buttons(table);
+        self.peeks = matches!(self.layer, Layer::Moves(_))
+            && touching(gesture).is_some_and(|at| self.on_past(table, at));
         if let (Layer::Moves(_), Some(at)) = (self.layer, touching(gesture))
             && let Some(ply) = self.scrubbed(table, at)
         {
@@ -125,6 +145,7 @@ impl<B: GameBoard> GameScreen<B> {
                 self.open(Layer::Moves(ply));
             }
             (Action::Again, _) => self.again(table),
+            (Action::Save, _) => replays::keep(table),
             (Action::Agree(seat), Layer::Consent { wish, missing, agreed }) => {
                 let (missing, agreed) = (missing.without(seat), agreed.with(seat));
                 self.layer = Layer::Consent { wish, missing, agreed };
@@ -162,7 +183,7 @@ impl<B: GameBoard> GameScreen<B> {
         match game.play(seat, mv, event) {
             Ok(()) => {
                 heard.tell(&mut table.cues);
-                table.records.count(&table.playing, &table.party);
+                table.records.count(&table.playing, &table.party, &table.run);
             }
             Err(_) => {
                 table.cues.add(Cue::Miss);
@@ -263,6 +284,10 @@ impl<B: GameBoard> GameScreen<B> {
     pub(in crate::screens) fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         let mut changed = self.board.tick(now) | self.toast.tick(now) | self.turn.tick(now);
         changed |= self.tick_clock(table, now) | self.study(table);
+        if let Some(words) = replays::told(table) {
+            self.toast.show(now, table.say(words));
+            changed = true;
+        }
         if self.board.wake(now).is_some() || self.layer != Layer::None {
             return changed;
         }
@@ -348,7 +373,7 @@ impl<B: GameBoard> GameScreen<B> {
             _ => None,
         };
         let studies = self.studies(table).then_some(now);
-        let clock = table.clock.wake(now);
+        let clock = table.clock.wake(now).or(table.shelf.kept.as_ref().map(|_| now));
         let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock, studies];
         all.into_iter().flatten().min()
     }
@@ -377,7 +402,7 @@ fn both(a: Seats, b: Seats) -> Seats {
 }
 
 /// Where a finger is that touches.
-fn touching(gesture: Gesture) -> Option<embedded_graphics::prelude::Point> {
+fn touching(gesture: Gesture) -> Option<Point> {
     match gesture {
         Gesture::Press(at) | Gesture::Hold(at) | Gesture::Drag { to: at, .. } => Some(at),
         _ => None,

@@ -37,7 +37,7 @@ pub struct MergeBoard {
 /// The cells, above the words.
 fn layout(board: &Board) -> Layout {
     let (origin, along, across) =
-        if board.width >= 480 { ((240, 128), 55, 32) } else { ((160, 94), 38, 22) };
+        if board.width >= 480 { ((240, 132), 55, 32) } else { ((160, 96), 38, 22) };
     Layout::new(Orientation::FlatTop, origin, along, across)
 }
 
@@ -178,8 +178,8 @@ impl Taught for MergeBoard {
         let layout = layout(table.board);
         let (x, y) = layout.center(Hex::ORIGIN.step(dir));
         let way = Point::new(x - layout.origin.0, y - layout.origin.1);
-        let size = Size::new_equal(layout.across as u32 * 3 / 2);
-        Rectangle::with_center(Point::new(x, y) + way / 2, size)
+        let size = Size::new_equal(layout.across as u32 * 4 / 3);
+        Rectangle::with_center(Point::new(x, y) + way * 5 / 8, size)
     }
 }
 
