@@ -15,13 +15,13 @@ use crate::screens::{Go, Screen, Table};
 use crate::settings::Settings;
 use crate::shelf::{Question, Stage};
 use crate::sound::{Cue, Player, Sound, Tune};
-use crate::storage::packs::Refused;
+use crate::storage::packs::{Library, Refused};
 use crate::storage::{Kept, Ledger, Trouble};
 use crate::{Board, Millis};
 
-/// Most screens on top of each other: home, a game or the settings, what opens from there, a
+/// Most screens on top of each other: home, a new game, its decks, an editor, what opens from there, a
 /// notice, the calibration that a held start asks for, a computer's question.
-const MAX_DEPTH: usize = 6;
+const MAX_DEPTH: usize = 8;
 /// A finger that is there this soon after the start...
 const SOON: Millis = 1_500;
 /// ...and stays for this long asks for calibration: nothing else may be reachable.
@@ -339,6 +339,7 @@ impl<'a> App<'a> {
         }
         let settings = self.table.settings;
         let go = screen.touch(&mut self.table, self.now, gesture);
+        let moved = !matches!(go, Go::Stay);
         if !matches!(go, Go::Stay) || settings != self.table.settings {
             self.table.cues.add(Cue::Click);
         }
@@ -356,6 +357,9 @@ impl<'a> App<'a> {
                 self.stack.pop();
                 let _ = self.stack.push(next);
             }
+        }
+        if let Some(screen) = self.stack.last_mut().filter(|_| moved) {
+            screen.enter(&mut self.table);
         }
         if self.stack.len() < self.asking {
             (self.asking, self.agreed) = (0, true);
@@ -393,6 +397,11 @@ impl<'a> App<'a> {
     /// none. The caller must paint all of them, cut into strips as it likes, before the next
     /// call of any `&mut self` function.
     pub fn frame(&mut self) -> Vec<Rectangle, MAX_DIRTY> {
+        if let Some(visit) = self.table.shelf.visit.take() {
+            // Nobody keeps packs for this box: it has those of its image.
+            visit(&mut self.table, Library::built_in());
+            self.visited();
+        }
         if !core::mem::take(&mut self.stale) {
             return Vec::new();
         }

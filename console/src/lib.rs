@@ -27,6 +27,7 @@ pub mod seats;
 pub mod settings;
 pub mod shelf;
 pub mod sound;
+pub mod stock;
 pub mod storage;
 pub mod text;
 mod ui;

@@ -112,6 +112,9 @@ pub trait Running<G: Game>: AnyMatch {
     /// The state at any remembered ply, undone ones included, without changing the match.
     fn state_at(&self, ply: u32) -> Option<G>;
 
+    /// Tells again what all remembered moves up to now made happen.
+    fn retold(&self, events: &mut dyn FnMut(G::Event));
+
     /// Calls `visit` with every remembered move that is no secret, in order, undone ones included.
     fn each_made(&self, visit: &mut dyn FnMut(G::Move));
 
@@ -131,6 +134,18 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Running<G> for Match<G, LOG,
 
     fn state_at(&self, ply: u32) -> Option<G> {
         Match::state_at(self, ply)
+    }
+
+    #[inline(never)]
+    fn retold(&self, events: &mut dyn FnMut(G::Event)) {
+        let Some(mut state) = Match::state_at(self, self.oldest_ply()) else { return };
+        let played = (self.ply() - self.oldest_ply()) as usize;
+        for played in self.moves(None).take(played) {
+            // What was played once can be played again; a secret move is left out.
+            if let Some(mv) = played.mv {
+                let _ = state.apply(played.seat, mv, events);
+            }
+        }
     }
 
     fn each_made(&self, visit: &mut dyn FnMut(G::Move)) {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::input::Correction;
+use crate::stock::Chosen;
 use crate::text::{Language, Text};
 
 /// How much moves.
@@ -83,6 +84,8 @@ pub struct Settings {
     pub sound: Volume,
     /// What the touch film needs beyond the factory's calibration.
     pub correction: Option<Correction>,
+    /// How the next game of Flip is set up.
+    pub flip: Chosen,
 }
 
 impl Settings {

@@ -23,6 +23,14 @@ impl Language {
             Language::German => "Deutsch",
         }
     }
+
+    /// Its two letters in packs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+        }
+    }
 }
 
 macro_rules! texts {
@@ -204,16 +212,14 @@ texts! {
     FlipTurns: "flips", "dreht";
     FlipOf: "of", "von";
     FlipOver: "Game over", "Spielende";
+    FlipNeverTurned: "never turned", "nie umgedreht";
+    FlipByNumber: "by number", "nach Zahl";
     FlipSame: "Same", "Gleich";
     FlipPlus: "Plus", "Plus";
     FlipCombo: "Combo", "Kette";
     FlipPerson: "Person", "Mensch";
     FlipEasy: "Easy bot", "Bot leicht";
     FlipMedium: "Medium bot", "Bot mittel";
-    FlipSmall: "7 cells", "7 Felder";
-    FlipClassic: "19 cells", "19 Felder";
-    FlipLarge: "37 cells", "37 Felder";
-    FlipRules: "RULES", "REGELN";
     FlipHands: "HANDS", "HÄNDE";
     FlipOpen: "open", "offen";
     FlipThreeOpen: "three open", "drei offen";
@@ -230,6 +236,127 @@ texts! {
     FlipRotateWhat: "turn cards first", "Karten drehbar";
     FlipElements: "Elements", "Elemente";
     FlipElementsWhat: "cells add or take 1", "Felder: +1 oder -1";
+    FlipDraftWhat: "hands are picked", "Hände zum Wählen";
+    FlipCrowdsWhat: "like shapes add 1", "gleiche Formen: +1";
+    FlipAsRules: "as the rules say", "wie die Regeln";
+
+    // Choosing decks, boards and rules.
+    GalleryRed: "Red's deck", "Deck von Rot";
+    GalleryBlue: "Blue's deck", "Deck von Blau";
+    GalleryBoards: "Boards", "Bretter";
+    GalleryRules: "Rules", "Regeln";
+    EditThis: "Edit", "Ändern";
+    EditNew: "New", "Neu";
+    EditHold: "Hold to delete what you have made.", "Halten löscht, was du gemacht hast.";
+    EditNotOwn: "This came with a pack and stays.", "Das kam mit einem Paket und bleibt.";
+    EditWait: "Still writing. Try again.", "Es wird noch geschrieben.";
+    EditNotKept: "It could not be kept.", "Es ließ sich nicht sichern.";
+
+    // The workshop.
+    EditUnnamed: "Mine", "Eigenes";
+    EditSave: "Save", "Sichern";
+    EditName: "Name", "Name";
+    EditNameWhat: "what it is called", "wie es heißt";
+    EditLeave: "Not saved. Tap again to leave.", "Nicht gesichert. Nochmal verlässt.";
+    EditNothing: "There is nothing to take back.", "Es gibt nichts zurückzunehmen.";
+    EditNoCells: "A board needs at least one cell.", "Ein Brett braucht ein Feld.";
+    EditTooMany: "A board has at most 61 cells.", "Ein Brett hat höchstens 61 Felder.";
+    EditCells: "cells", "Felder";
+    EditPieces: "pieces", "Teile";
+    EditNone: "no cells", "keine Felder";
+    EditCards: "cards", "Karten";
+    EditAdd: "Add", "Mehr";
+    EditCopy: "Copy", "Kopie";
+    EditDelete: "Delete", "Weg";
+    EditShape: "Shape", "Form";
+    EditNumber: "Number", "Zahl";
+    EditShapeColour: "Colour of the shape", "Farbe der Form";
+    EditNumberColour: "Colour of the number", "Farbe der Zahl";
+    EditShapeTint: "Colour", "Farbe";
+    EditNumberTint: "Figure", "Ziffer";
+    EditColours: "A deck has at most 16 colours.", "Ein Deck hat höchstens 16 Farben.";
+    EditCardName: "1 to 16 letters, no spaces.", "1 bis 16 Zeichen, keine Leerzeichen.";
+    EditCardTwice: "Another card has that name.", "So heißt schon eine Karte.";
+    EditFull: "A deck has at most 64 cards.", "Ein Deck hat höchstens 64 Karten.";
+    EditLastCard: "A deck needs at least one card.", "Ein Deck braucht eine Karte.";
+    EditPresets: "Presets", "Vorlagen";
+    EditPresetsWhat: "rules to begin from", "Regeln für den Anfang";
+    KeySpace: "space", "leer";
+    Balance: "Balance", "Balance";
+    BalanceWhat: "a bot plays 200 games", "ein Bot spielt 200 Partien";
+    BalanceFirst: "Red, who begins, wins", "Rot fängt an und gewinnt";
+    BalanceDraws: "Draws", "Unentschieden";
+    BalanceFlips: "Flips per placement", "Gedreht je Karte";
+    BalanceGames: "Games", "Partien";
+    BalanceStop: "Stop", "Anhalten";
+    BalanceAgain: "Again", "Nochmal";
+    BalanceFair: "Both have the same chances.", "Beide haben gleiche Chancen.";
+    BalanceRed: "It is better to begin.", "Anfangen ist besser.";
+    BalanceBlue: "It is better to come second.", "Als Zweiter ist es besser.";
+
+    // The rules, each with what it does.
+    RuleHand: "First hand", "Erste Hand";
+    RuleHandWhat: "cards that each begins with", "Karten am Anfang";
+    RuleDraws: "Draws", "Ziehen";
+    RuleDrawsWhat: "cards drawn in a turn", "Karten je Zug vom Deck";
+    RuleLimit: "Hand limit", "Volle Hand";
+    RuleLimitWhat: "nobody draws beyond it", "mehr zieht niemand";
+    RuleDeck: "Deck size", "Deckgröße";
+    RuleDeckWhat: "cards taken of each deck", "Karten von jedem Deck";
+    RuleAuto: "Draw by itself", "Von selbst";
+    RuleAutoWhat: "drawn as the turn begins", "zieht am Anfang des Zugs";
+    RuleMust: "Must place", "Legepflicht";
+    RuleMustWhat: "no turn without a card", "kein Zug ohne Karte";
+    RulePlacements: "Placements", "Legen";
+    RulePlacementsWhat: "cards placed in a turn", "Karten je Zug aufs Brett";
+    RuleMode: "Attackers", "Angreifer";
+    RuleModeWhat: "the sides that attack", "welche Seiten angreifen";
+    RuleAllSides: "all", "alle";
+    RuleOneShape: "one shape", "eine Form";
+    RuleOneColour: "one colour", "eine Farbe";
+    RuleBothMode: "shape, colour", "Form, Farbe";
+    RuleShape: "Their shape", "Ihre Form";
+    RuleShapeWhat: "if attackers need one", "wenn Angreifer sie brauchen";
+    RuleColour: "Their colour", "Ihre Farbe";
+    RuleColourWhat: "if attackers need one", "wenn Angreifer sie brauchen";
+    RuleAny: "any", "jede";
+    RuleGreater: "Higher wins", "Höher siegt";
+    RuleGreaterWhat: "the number must be higher", "die Zahl muss höher sein";
+    RuleEqual: "Equal wins", "Gleich siegt";
+    RuleEqualWhat: "an equal number will do", "die gleiche Zahl genügt";
+    RuleShapes: "Like shapes", "Formgleich";
+    RuleShapesWhat: "both sides show one shape", "beide zeigen eine Form";
+    RuleColours: "Like colours", "Farbgleich";
+    RuleColoursWhat: "both sides have one colour", "beide haben eine Farbe";
+    RuleBoth: "Shape, colour", "Form, Farbe";
+    RuleBothWhat: "both must be the same", "beides muss gleich sein";
+    RuleSameWhat: "equal pairs turn cards", "gleiche Paare drehen";
+    RulePlusWhat: "equal sums turn cards", "gleiche Summen drehen";
+    RuleThreshold: "Threshold", "Schwelle";
+    RuleThresholdWhat: "pairs for Same and Plus", "Paare für Gleich und Plus";
+    RuleComboWhat: "what they turn attacks on", "Gedrehte greifen weiter an";
+    RuleWall: "Wall", "Wand";
+    RuleWallWhat: "for Same the rim is a 9", "für Gleich ist der Rand 9";
+    RuleElementsWhat: "a cell adds or takes 1", "ein Feld gibt oder nimmt 1";
+    RuleReverseWhat: "the lower number wins", "die kleinere Zahl siegt";
+    RuleAce: "Fallen ace", "Ass fällt";
+    RuleAceWhat: "a 1 beats a 9", "die 1 schlägt die 9";
+    RuleTrend: "Crowds", "Scharen";
+    RuleTrendWhat: "like shapes on the board", "gleiche Formen am Brett";
+    RuleAscension: "add 1", "geben 1";
+    RuleDescension: "take 1", "nehmen 1";
+    RuleChoice: "Choice", "Auswahl";
+    RuleChoiceWhat: "which card is placed", "welche Karte man legt";
+    RuleOrder: "in order", "der Reihe nach";
+    RuleSwap: "Swap", "Tausch";
+    RuleSwapWhat: "each gives one card away", "jeder gibt eine Karte ab";
+    RuleDraft: "Draft", "Wahl";
+    RuleDraftWhat: "hands picked from all cards", "Hände aus allen Karten";
+    RuleHands: "Hands", "Hände";
+    RuleHandsWhat: "who sees them", "wer sie sieht";
+    RuleSudden: "Sudden death", "Stechen";
+    RuleSuddenWhat: "a draw is played again", "bei Gleichstand weiter";
+    RuleRotateWhat: "cards turned before placing", "Karten vor dem Legen";
     FlipHelp1: "Cards", "Karten";
     FlipHelp1a: "A card has six sides. Each has a", "Eine Karte hat sechs Seiten. Jede";
     FlipHelp1b: "number, and faces a neighbour.", "hat eine Zahl und einen Nachbarn.";

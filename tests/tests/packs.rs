@@ -10,6 +10,8 @@ mod cuts;
 mod games;
 #[path = "packs/hostile.rs"]
 mod hostile;
+#[path = "packs/made.rs"]
+mod made;
 #[path = "packs/nor.rs"]
 mod nor;
 #[path = "packs/shipped.rs"]

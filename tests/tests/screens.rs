@@ -25,6 +25,10 @@ const COMPARE: u32 = 100;
 /// The least contrast of text, by WCAG 2 for text of any size.
 const CONTRAST: f64 = 4.5;
 
+/// What the monkey in the workshop must have met: the keyboard, the editors and their lists.
+const MET: [&str; 6] =
+    ["abcdef", "Figure", "7 cells", "rules to begin from", "Flips per placement", "Boards"];
+
 /// A finger that does anything, and the panel under it.
 struct Monkey<'a> {
     board: &'static Board,
@@ -311,6 +315,56 @@ fn after_every_step_of_random_play_the_panel_is_as_painted_anew() {
             }
             assert!(most > 0, "column {column}: nothing was played");
         }
+    }
+}
+
+/// The way to each editor on a box that has just been switched on.
+fn ways(board: &Board) -> [[(i32, i32); 3]; 3] {
+    match board.width >= 480 {
+        true => [
+            [(128, 150), (69, 193), (330, 282)],
+            [(128, 150), (297, 193), (57, 282)],
+            [(128, 150), (411, 193), (57, 282)],
+        ],
+        false => [
+            [(90, 112), (43, 148), (221, 208)],
+            [(90, 112), (199, 148), (35, 208)],
+            [(90, 112), (277, 148), (35, 208)],
+        ],
+    }
+}
+
+#[test]
+fn a_monkey_in_the_workshop_finds_nothing_wrong() {
+    for board in BOARDS {
+        let (mut found, mut met) = (BTreeSet::new(), BTreeSet::new());
+        for round in 0..90 {
+            let mut pictures = Pictures::new();
+            let app = App::new(Start { board, seed: round, notice: None }, &mut pictures);
+            let size = usize::from(board.width) * usize::from(board.height);
+            let chance = Rng::new(round);
+            let mut monkey = Monkey { board, app, now: 0, chance, panel: vec![0; size] };
+            monkey.pass(2_000);
+            for (x, y) in ways(board)[round as usize % 3] {
+                monkey.tap(Point::new(x, y));
+            }
+            for _ in 0..80 {
+                let shapes: Vec<&Shape> = monkey.app.picture().iter().collect();
+                complaints(&shapes, board.area(), &mut found);
+                let words = monkey.words();
+                met.extend(MET.into_iter().filter(|what| words.iter().any(|word| word == what)));
+                monkey.gesture();
+            }
+            assert!(
+                monkey.panel == monkey.fresh(16),
+                "{}: round {round}: a stale pixel",
+                board.name
+            );
+            let home = monkey.goes_home();
+            assert!(home, "{}: round {round}: no way home from {:?}", board.name, monkey.words());
+        }
+        assert!(found.is_empty(), "{}: {found:#?}", board.name);
+        assert_eq!(met.len(), MET.len(), "{}: it met only {met:?}", board.name);
     }
 }
 

@@ -253,13 +253,13 @@ mod tests {
         block_on(porter.open(&mut app));
         app.frame();
         app.table.shelf.visit = Some(|table: &mut Table, library| {
-            table.flip.radius = library.parts(Kind::Deck).count() as u8;
+            table.stock.from = library.parts(Kind::Deck).count();
             let board = library.part_named("starter", Kind::Board, "classic_19");
             assert_eq!(board.map(|board| board.name_in("de")), Ok("Klassisch"));
             assert!(library.part_named("starter", Kind::Deck, "nothing").is_err());
         });
         block_on(porter.keep(1, &mut app));
-        assert_eq!(app.table.flip.radius, 4);
+        assert_eq!(app.table.stock.from, 4);
         assert!(app.table.shelf.visit.is_none());
     }
 

@@ -15,6 +15,7 @@ mod records;
 mod settings;
 mod table;
 
+pub(crate) use flip::{Tag, lay};
 pub use table::{Practice, Table};
 
 use embedded_graphics::prelude::Point;
@@ -46,6 +47,14 @@ pub enum Screen {
     Flip(frame::GameScreen<flip::FlipBoard>),
     /// Setting up a game of Flip.
     NewFlip(flip::NewFlip),
+    /// Choosing decks, boards and rules of Flip.
+    Gallery(flip::Gallery),
+    /// Making a deck.
+    EditDeck(flip::DeckEditor),
+    /// Making a board.
+    EditBoard(flip::BoardEditor),
+    /// Making rules.
+    EditRules(flip::RulesEditor),
     /// Learning Flip.
     LearnFlip(frame::Lesson<flip::FlipBoard>),
     /// Learning Merge.
@@ -141,12 +150,25 @@ impl Screen {
         }
     }
 
+    /// It comes to lie on top of the others.
+    pub fn enter(&mut self, table: &mut Table) {
+        match self {
+            Screen::NewFlip(_) => flip::NewFlip::enter(table),
+            Screen::Gallery(s) => s.enter(table),
+            _ => {}
+        }
+    }
+
     /// Draws it: every pixel of the panel.
     pub fn draw(&self, table: &Table, now: Millis, list: &mut DisplayList) {
         match self {
             Screen::Home(s) => s.draw(table, list),
             Screen::Flip(s) => s.draw(table, now, list),
             Screen::NewFlip(s) => s.draw(table, list),
+            Screen::Gallery(s) => s.draw(table, list),
+            Screen::EditDeck(s) => s.draw(table, list),
+            Screen::EditBoard(s) => s.draw(table, list),
+            Screen::EditRules(s) => s.draw(table, list),
             Screen::LearnFlip(s) => s.draw(table, now, list),
             Screen::LearnMerge(s) => s.draw(table, now, list),
             Screen::LearnFlows(s) => s.draw(table, now, list),
@@ -170,6 +192,10 @@ impl Screen {
             Screen::Home(s) => s.touch(table, gesture),
             Screen::Flip(s) => s.touch(table, now, gesture),
             Screen::NewFlip(s) => s.touch(table, gesture),
+            Screen::Gallery(s) => s.touch(table, now, gesture),
+            Screen::EditDeck(s) => s.touch(table, now, gesture),
+            Screen::EditBoard(s) => s.touch(table, now, gesture),
+            Screen::EditRules(s) => s.touch(table, now, gesture),
             Screen::LearnFlip(s) => s.touch(table, now, gesture),
             Screen::LearnMerge(s) => s.touch(table, now, gesture),
             Screen::LearnFlows(s) => s.touch(table, now, gesture),
@@ -213,6 +239,11 @@ impl Screen {
     pub fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         match self {
             Screen::Flip(s) => s.tick(table, now),
+            Screen::NewFlip(s) => s.tick(table),
+            Screen::Gallery(s) => s.tick(table, now),
+            Screen::EditDeck(s) => s.tick(now),
+            Screen::EditBoard(s) => s.tick(now),
+            Screen::EditRules(s) => s.tick(table, now),
             Screen::LearnFlip(s) => s.tick(table, now),
             Screen::LearnMerge(s) => s.tick(table, now),
             Screen::LearnFlows(s) => s.tick(table, now),
@@ -229,6 +260,11 @@ impl Screen {
     pub fn wake(&self, table: &Table, now: Millis) -> Option<Millis> {
         match self {
             Screen::Flip(s) => s.wake(table, now),
+            Screen::NewFlip(s) => s.wake(table, now),
+            Screen::Gallery(s) => s.wake(table, now),
+            Screen::EditDeck(s) => s.wake(),
+            Screen::EditBoard(s) => s.wake(),
+            Screen::EditRules(s) => s.wake(table, now),
             Screen::LearnFlip(s) => s.wake(table, now),
             Screen::LearnMerge(s) => s.wake(table, now),
             Screen::LearnFlows(s) => s.wake(table, now),

@@ -16,18 +16,25 @@ use crate::run::Run;
 use crate::settings::Settings;
 use crate::shelf::Shelf;
 use crate::sound::Cues;
+use crate::stock::Stock;
 use crate::text::Text;
 use crate::{Board, Millis};
 
-/// A game for learning; not a match: nothing of it is kept.
+/// What somebody tries out beside the running match; nothing of it is kept by itself.
 #[derive(Debug, Default)]
 #[allow(clippy::large_enum_variant, reason = "no heap to box it on")]
 pub enum Practice {
-    /// Nobody learns.
+    /// Nothing.
     #[default]
     None,
-    /// A game of Flip.
+    /// A game of Flip for learning.
     Flip(Flip),
+    /// A deck that is being made.
+    Deck(flip::DeckDraft),
+    /// A board that is being made.
+    Board(flip::BoardDraft),
+    /// Rules that are being made.
+    Rules(flip::RulesDraft),
     /// A game of Merge.
     Merge(Merge),
     /// A game of Flows.
@@ -49,8 +56,6 @@ pub struct Table {
     pub clock: Clock,
     /// Where bots think.
     pub mind: Mind,
-    /// How the next game of Flip is set up.
-    pub flip: flip::Chosen,
     /// What people have set.
     pub settings: Settings,
     /// How Flows was set up last.
@@ -59,10 +64,12 @@ pub struct Table {
     pub records: Records,
     /// A touch correction that is being tried.
     pub trial: Option<Correction>,
-    /// The game that somebody is learning, beside the running match.
+    /// What somebody learns or makes, beside the running match: one thing at a time.
     pub practice: Practice,
     /// The packs, and what is to be done with them.
     pub shelf: Shelf,
+    /// What Flip can be played with, as far as it is to be seen.
+    pub stock: Stock,
     /// The day of the year, day and month, if somebody has told it: a box has no calendar.
     pub today: Option<(u8, u8)>,
     /// What is to be heard of the present moment.
@@ -80,13 +87,13 @@ impl Table {
             party: Party::default(),
             clock: Clock::default(),
             mind: Mind::default(),
-            flip: Default::default(),
             settings: Settings::default(),
             flows: Default::default(),
             records: Records::default(),
             trial: None,
             practice: Practice::None,
             shelf: Shelf::default(),
+            stock: Stock::default(),
             today: None,
             cues: Cues::default(),
             chance: Rng::new(seed),

@@ -43,7 +43,7 @@ const FLOWS = {
 };
 
 /** Finger down: until the last pixel of the answer. Leaves the finger down. */
-function press(device, [x, y]) {
+export function press(device, [x, y]) {
   const at = device.ms;
   device.press(x, y);
   device.run(120);
@@ -51,7 +51,7 @@ function press(device, [x, y]) {
 }
 
 /** Finger up: until the last pixel of the answer. */
-function lift(device, ms = 60) {
+export function lift(device, ms = 60) {
   const at = device.ms;
   device.release();
   device.run(ms);
@@ -76,7 +76,7 @@ const WHOLE = 0.9;
  * A tap that leads to another screen: how long its repaint takes against the bus time of its
  * pixels, and how much of the panel it is.
  */
-function transition(device, place) {
+export function transition(device, place) {
   press(device, place);
   const before = device.panel.writtenRects.length;
   lift(device);
@@ -193,7 +193,7 @@ export function undoSteps(device, board, profiler) {
   return Math.max(...steps);
 }
 
-function started(elf, board) {
+export function started(elf, board) {
   const device = new Device({ elf, board });
   device.boot();
   if (!device.waitForFirstPicture()) throw new Error('no first picture within 3 s of power-up');

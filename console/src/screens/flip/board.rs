@@ -7,30 +7,29 @@ use core::fmt::Write;
 
 use embedded_graphics::prelude::*;
 use hexdeck_engine::games::flip::{Choice, Event, Flip, Hands, Move, Owner, Resolution};
-use hexdeck_engine::hex::{Hex, Layout};
+use hexdeck_engine::hex::Hex;
 use hexdeck_engine::play::{Game, Seat, Seats};
 
-use super::motion::{Motion, ONE, Way};
-use super::overlay;
+use super::motion::Motion;
+use super::overlay::{self, Studied};
 use super::places::{self, Places};
+use super::show::{draw_score, score_mark};
 use super::{NewFlip, card};
 use crate::Millis;
 use crate::input::Gesture;
-use crate::paint::{
-    Align, CardEdge, CardKind, CardLook, DisplayList, Face, HexBody, Icon, Label, SUB, Shape, theme,
-};
+use crate::paint::{CardEdge, DisplayList, Icon, Label, Shape, theme};
 use crate::playing::{GameId, Playing, Running};
 use crate::screens::frame::{Ask, GameBoard, Moment, Playfield};
 use crate::screens::help::Help;
 use crate::screens::{Screen, Table};
+use crate::settings;
 use crate::sound::Cue;
 use crate::text::Text;
-use crate::ui::{self, Button, Look, Presses};
-use crate::{seats, settings};
+use crate::ui::{Button, Look, Presses};
 
 /// What a finger can be on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Action {
+pub(super) enum Action {
     Menu,
     Undo,
     Draw,
@@ -40,7 +39,7 @@ enum Action {
 
 /// What the gold button does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
+pub(super) enum Next {
     Place,
     Pick,
     End,
@@ -51,18 +50,22 @@ enum Next {
 /// A game of Flip on the panel.
 #[derive(Debug, Default)]
 pub struct FlipBoard {
-    presses: Presses<Action>,
+    pub(super) presses: Presses<Action>,
     /// The place of the chosen card in the hand, or of the offer.
     chosen: Option<usize>,
     /// The cell of its ghost.
     ghost: Option<Hex>,
     /// Sixths of a turn of the ghost.
-    turn: u8,
-    /// The cell whose card is being studied.
-    studied: Option<Hex>,
-    motion: Option<Motion>,
+    pub(super) turn: u8,
+    /// The card that is being studied.
+    studied: Option<Studied>,
+    /// The hand that is spread over the board.
+    spread: Option<Owner>,
+    pub(super) motion: Option<Motion>,
     /// Where the card of the next placement lies in its hand, of how many.
     held: Option<(usize, usize)>,
+    /// Whether that placement fills the board.
+    last: bool,
     /// Whether cards are simply there, as the settings say since the last touch.
     still: bool,
     /// Whether the finger that is down only ended a motion.
@@ -76,7 +79,8 @@ fn viewer(table: &Table, moment: Moment) -> Option<Seat> {
     moment.seat.or(alone)
 }
 
-fn owner_of(seat: Seat) -> Owner {
+/// Who plays on a seat.
+pub(super) fn owner_of(seat: Seat) -> Owner {
     if seat == Owner::Red.seat() { Owner::Red } else { Owner::Blue }
 }
 
@@ -123,7 +127,7 @@ impl FlipBoard {
         Some((Move::Place { card: card.id, at, turn: self.turn }, held.card, result))
     }
 
-    fn next(&self, state: &Flip) -> Next {
+    pub(super) fn next(&self, state: &Flip) -> Next {
         if state.drafting() {
             return if self.chosen.is_some() {
                 Next::Pick
@@ -142,7 +146,7 @@ impl FlipBoard {
         }
     }
 
-    fn buttons(
+    pub(super) fn buttons(
         &self,
         table: &Table,
         state: &Flip,
@@ -181,7 +185,7 @@ impl FlipBoard {
     }
 
     /// The button that not all rules have: turning a ghost, or drawing by hand.
-    fn extra(&self, state: &Flip) -> Option<Action> {
+    pub(super) fn extra(&self, state: &Flip) -> Option<Action> {
         let rules = state.agreed().rules();
         if rules.variants.rotate && self.ghost.is_some() {
             Some(Action::Turn)
@@ -201,6 +205,7 @@ impl FlipBoard {
         let Some((mv, _, _)) = self.prepared(state) else { return Ask::Nothing };
         let hand = state.hand(state.current());
         self.held = self.selected(state).map(|place| (place, hand.len()));
+        self.last = state.field().cells.iter().filter(|cell| cell.is_none()).count() == 1;
         Ask::Play(mv)
     }
 
@@ -236,24 +241,37 @@ impl FlipBoard {
         let places = Places::new(table.board);
         if state.drafting() {
             let cards = offer(state).count();
-            let on = (0..cards).rev().find(|i| holds(&offer_body(&places, *i, cards), at));
+            let on = (0..cards).rev().find(|i| places::holds(&places.offered(*i, cards), at));
             if on.is_some() && on == self.chosen {
                 return self.press(state, Action::Primary);
             }
             self.chosen = on;
             return Ask::Nothing;
         }
-        let hand = state.hand(state.current());
-        let held = |i: &usize| holds(&places.held(state.current(), *i, hand.len()), at);
-        if let Some(place) = (0..hand.len()).rev().find(held) {
-            let again = self.chosen == Some(place) && self.ghost.is_none();
-            self.chosen = (!again).then_some(place);
-            (self.ghost, self.turn) = (None, 0);
+        if let Some(owner) = self.spread.take() {
+            let cards = state.hand(owner).len();
+            let on = (0..cards).rev().find(|i| places::holds(&places.offered(*i, cards), at));
+            if let Some(place) = on {
+                self.take_up(table, state, owner, place);
+            }
+            return Ask::Nothing;
+        }
+        for owner in Owner::BOTH {
+            let cards = state.hand(owner).len();
+            let held = |i: &usize| places::holds(&places.held(owner, *i, cards), at);
+            let Some(place) = (0..cards).rev().find(held) else { continue };
+            if places.crowded(cards) {
+                self.spread = Some(owner);
+            } else {
+                self.take_up(table, state, owner, place);
+            }
             return Ask::Nothing;
         }
         let cell = places.board(state.agreed().board()).cell_at(at.x, at.y);
         match state.agreed().board().index(cell) {
-            Some(i) if state.field().cells[i].is_some() => self.studied = Some(cell),
+            Some(i) if state.field().cells[i].is_some() => {
+                self.studied = Some(Studied::on_board(table, state, cell));
+            }
             Some(_) if self.ghost == Some(cell) => return self.place(state),
             Some(_) if self.selected(state).is_some() => self.ghost = Some(cell),
             Some(_) => {}
@@ -263,34 +281,28 @@ impl FlipBoard {
     }
 }
 
+impl FlipBoard {
+    /// Chooses a card of the hand, or lays it back; looks at one of the other hand.
+    fn take_up(&mut self, table: &Table, state: &Flip, owner: Owner, place: usize) {
+        if owner == state.current() {
+            let again = self.chosen == Some(place) && self.ghost.is_none();
+            self.chosen = (!again).then_some(place);
+            (self.ghost, self.turn) = (None, 0);
+            return;
+        }
+        let people = table.party.people(Seats::first(2));
+        let alone = people.len() == 1 && people.contains(owner.seat());
+        let held = state.hand(owner).get(place);
+        let open = state.agreed().rules().variants.hands == Hands::Open || alone;
+        if let Some(held) = held.filter(|held| open || held.open) {
+            self.studied = Some(Studied::in_hand(owner, held.card));
+        }
+    }
+}
+
 /// The cards to pick from.
 fn offer(state: &Flip) -> impl Iterator<Item = u8> + '_ {
     Owner::BOTH.into_iter().flat_map(|owner| state.deck(owner).iter().copied())
-}
-
-/// Where a card of the offer lies: rows of seven or more in the room of the board.
-fn offer_body(places: &Places, i: usize, cards: usize) -> HexBody {
-    let room = places.middle();
-    let (w, h) = (room.size.width as i32, room.size.height as i32);
-    let columns = (2..16).find(|c| {
-        let rows = (cards as i32 + c - 1) / c;
-        rows * w * 7 / (8 * c) <= h
-    });
-    let columns = columns.unwrap_or(16);
-    let wide = w / columns;
-    let (column, row) = (i as i32 % columns, i as i32 / columns);
-    let center = (
-        room.top_left.x + column * wide + wide / 2,
-        room.top_left.y + row * wide * 7 / 8 + wide / 2,
-    );
-    places.zoomed(center, (wide * 13 / 30).min(28))
-}
-
-/// Whether a pixel lies on a hexagon.
-fn holds(body: &HexBody, at: Point) -> bool {
-    let (x, y) = ((at.x * SUB - body.center.0).abs(), (at.y * SUB - body.center.1).abs());
-    let (w, h) = body.half;
-    y <= h && x * 2 * h + y * w <= 2 * w * h
 }
 
 impl GameBoard for FlipBoard {
@@ -342,7 +354,7 @@ impl Playfield for FlipBoard {
             for (i, place) in offer(state).enumerate() {
                 let edge = if self.chosen == Some(i) { CardEdge::Chosen } else { CardEdge::Own };
                 let Some(marks) = card::marks(state.agreed(), place, 0) else { continue };
-                list.push(card::face(offer_body(&places, i, cards), marks, 2, edge));
+                list.push(card::face(places.offered(i, cards), marks, 2, edge));
             }
         } else {
             self.draw_cells(list, &layout, state, moment.now, prepared.as_ref());
@@ -359,8 +371,11 @@ impl Playfield for FlipBoard {
                 overlay::draw_comparisons(list, table, &places, state, motion);
             }
         }
-        if let Some(at) = self.studied {
-            overlay::draw_studied(list, table, &places, state, at);
+        if let Some(owner) = self.spread.filter(|_| moment.seat.is_some()) {
+            self.draw_spread(list, &places, state, owner, seen);
+        }
+        if let Some(studied) = &self.studied {
+            overlay::draw_studied(list, table, &places, state, studied);
         }
     }
 
@@ -404,11 +419,12 @@ impl Playfield for FlipBoard {
 
     fn played(&mut self, now: Millis, seat: Seat, mv: Move) {
         (self.chosen, self.ghost, self.studied) = (None, None, None);
-        self.motion = None;
+        (self.motion, self.spread) = (None, None);
         if let Move::Place { at, .. } = mv {
             let mut motion = Motion::new(now, seat, at);
             motion.held = self.held.take();
             motion.bot = motion.held.is_none();
+            motion.last = core::mem::take(&mut self.last);
             motion.moves = !self.still;
             self.motion = Some(motion);
         }
@@ -435,7 +451,7 @@ impl Playfield for FlipBoard {
     }
 
     fn wake(&self, now: Millis) -> Option<Millis> {
-        self.motion.as_ref().map(|motion| motion.wake(now))
+        self.motion.as_ref().and_then(|motion| motion.wake(now))
     }
 
     fn heard(event: &Event) -> Option<Cue> {
@@ -451,259 +467,31 @@ impl Playfield for FlipBoard {
     }
 }
 
-impl FlipBoard {
-    fn draw_cells(
-        &self,
-        list: &mut DisplayList,
-        layout: &Layout,
-        state: &Flip,
-        now: Millis,
-        prepared: Option<&(Move, u8, Resolution)>,
-    ) {
-        let setup = state.agreed();
-        let gliding = self.motion.as_ref().filter(|motion| motion.moving(now));
-        for (i, (cell, placed)) in setup.board().cells().iter().zip(state.field().cells).enumerate()
-        {
-            let at = cell.hex();
-            let body = places::cell(layout, at);
-            let here = placed.filter(|_| gliding.is_none_or(|m| m.at != at || m.glide(now) == ONE));
-            let Some(placed) = here else {
-                list.push(card::empty(body));
-                if let (true, Some(element)) = (setup.rules().variants.elemental, cell.element) {
-                    let glyph = card::glyph(element);
-                    let size = body.half.1 / 3;
-                    let color = theme::CELL_BORDER;
-                    list.push(Shape::Glyph { glyph, center: body.center, size, color });
-                }
-                continue;
-            };
-            let would = |result: &Resolution| result.flips.iter().any(|f| usize::from(f.cell) == i);
-            let turns = prepared.is_some_and(|(_, _, result)| would(result));
-            let mut seat = placed.owner.seat().0;
-            let mut edge = if turns { CardEdge::Turned } else { CardEdge::Own };
-            let mut wide = ONE;
-            match self.motion.as_ref().and_then(|motion| motion.way(now, at)) {
-                Some(Way::Before) => seat = placed.owner.other().seat().0,
-                Some(Way::Turning(width, new)) => {
-                    wide = width;
-                    edge = CardEdge::Turned;
-                    seat = if new { seat } else { placed.owner.other().seat().0 };
-                }
-                Some(Way::After) => edge = CardEdge::Turned,
-                None if self.motion.as_ref().is_some_and(|motion| motion.at == at) => {
-                    edge = CardEdge::Chosen;
-                }
-                None => {}
-            }
-            if wide < ONE * 7 / 8 {
-                // Seen from the side nothing on it can be read.
-                let half = (body.half.0 * wide / ONE, body.half.1);
-                list.push(card::empty(body));
-                let (body, look) = (HexBody { half, ..body }, seats::of(Seat(seat)));
-                list.push(Shape::Hex { body, color: look.dark });
-                list.push(Shape::HexFrame { body, width: 44, color: theme::SUCCESS });
-            } else if let Some(marks) = card::marks(setup, placed.card, placed.turn) {
-                list.push(card::face(body, marks, seat, edge));
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BOARDS;
+    use crate::paint::{HexBody, SUB};
+    use hexdeck_engine::games::flip::{Board, Rules, Setup, starter};
+
+    #[test]
+    fn a_crowded_hand_spreads_before_a_card_is_taken_up() {
+        for panel in BOARDS {
+            let table = Table::new(panel, 1);
+            let rules = Rules { starting_hand_size: 10, ..Rules::BASE };
+            let hexagon = Board::hexagon(2).unwrap();
+            let setup = Setup::new(hexagon, [&starter(), &starter()], rules).unwrap();
+            let state = Flip::start(&setup, 1).unwrap();
+            let places = Places::new(panel);
+            let middle = |body: HexBody| Point::new(body.center.0 / SUB, body.center.1 / SUB);
+            let mut board = FlipBoard::default();
+            board.tap(&table, &state, middle(places.held(Owner::Red, 3, 10)));
+            assert_eq!((board.spread, board.chosen), (Some(Owner::Red), None));
+            board.tap(&table, &state, middle(places.offered(7, 10)));
+            assert_eq!((board.spread, board.chosen), (None, Some(7)));
+            board.tap(&table, &state, middle(places.held(Owner::Blue, 2, 10)));
+            board.tap(&table, &state, middle(places.offered(2, 10)));
+            assert!(board.studied.is_some() && board.chosen == Some(7), "looked at, not taken");
         }
-        if let (Some((Move::Place { at, .. }, _, _)), Some(marks)) =
-            (prepared, prepared.and_then(|(_, place, _)| card::marks(setup, *place, self.turn)))
-        {
-            let seat = state.current().seat().0;
-            let look = CardLook { kind: CardKind::Face, seat, edge: CardEdge::Chosen, fade: 8 };
-            list.push(Shape::HexCard { body: places::cell(layout, *at), look, marks });
-        }
-    }
-
-    /// The placed card on its way from the hand.
-    fn draw_glide(
-        &self,
-        list: &mut DisplayList,
-        places: &Places,
-        layout: &Layout,
-        state: &Flip,
-        motion: &Motion,
-        now: Millis,
-    ) {
-        let way = motion.glide(now);
-        let Some(i) = state.agreed().board().index(motion.at) else { return };
-        let Some(placed) = state.field().cells[i].filter(|_| way < ONE) else { return };
-        let to = places::cell(layout, motion.at);
-        let owner = owner_of(motion.seat);
-        let (place, cards) = motion.held.unwrap_or((0, state.hand(owner).len() + 1));
-        let from = places.held(owner, place, cards);
-        let between = |a: i32, b: i32| a + (b - a) * way / ONE;
-        let body = HexBody {
-            center: (between(from.center.0, to.center.0), between(from.center.1, to.center.1)),
-            half: (between(from.half.0, to.half.0), between(from.half.1, to.half.1)),
-            ..to
-        };
-        let Some(marks) = card::marks(state.agreed(), placed.card, placed.turn) else { return };
-        list.push(card::face(body, marks, motion.seat.0, CardEdge::Own));
-    }
-
-    fn draw_hand(
-        &self,
-        list: &mut DisplayList,
-        places: &Places,
-        state: &Flip,
-        owner: Owner,
-        (viewer, acting): (Option<Seat>, Option<Seat>),
-    ) {
-        let hand = state.hand(owner);
-        let seat = owner.seat();
-        let all = viewer == Some(seat)
-            || state.drafting()
-            || state.agreed().rules().variants.hands == Hands::Open;
-        let mine = acting == Some(seat) && !state.drafting();
-        let chosen = self.selected(state).filter(|_| mine);
-        let draw = |list: &mut DisplayList, i: usize, body: HexBody, edge| {
-            let held = hand[i];
-            let marks = card::marks(state.agreed(), held.card, 0).filter(|_| all || held.open);
-            list.push(match marks {
-                Some(marks) => card::face(body, marks, seat.0, edge),
-                None => card::back(body, seat.0),
-            });
-        };
-        for i in (0..hand.len()).filter(|i| Some(*i) != chosen) {
-            draw(list, i, places.held(owner, i, hand.len()), CardEdge::Own);
-        }
-        if let Some(i) = chosen {
-            // The chosen one lies on top, large enough to study, and stays on the panel.
-            let body = places.held(owner, i, hand.len());
-            let across = if places.large { 34 } else { 30 };
-            let room = places.hand(owner);
-            let (x, y) = (body.center.0 / SUB, body.center.1 / SUB);
-            let wide = across * 26 / 15 * 2 / 3 + 1;
-            let (left, top) = (room.top_left.x, room.top_left.y);
-            let (right, bottom) =
-                (left + room.size.width as i32, top + room.size.height as i32 + 2);
-            let center =
-                (x.clamp(left + wide, right - wide), y.clamp(top + across - 4, bottom - across));
-            draw(list, i, places.zoomed(center, across), CardEdge::Chosen);
-        }
-    }
-
-    fn draw_bar(
-        &self,
-        list: &mut DisplayList,
-        table: &Table,
-        places: &Places,
-        state: &Flip,
-        moment: Moment,
-        prepared: Option<Resolution>,
-    ) {
-        let buttons = self.buttons(table, state, moment);
-        self.presses.draw(list, &buttons);
-        draw_menu(list, places, self.presses.down() == Some(Action::Menu));
-        let extra = i32::from(self.extra(state).is_some());
-        let area = places.turn(1 + extra);
-        list.push(ui::card(area));
-        let Some(turn) = moment.turn.or(state.active().iter().next()) else {
-            draw_line(list, area, table.say(Text::FlipOver), None, None);
-            return;
-        };
-        let name = if owner_of(turn) == Owner::Red { Text::FlipRed } else { Text::FlipBlue };
-        let mut hint = Label::new();
-        let narrow = area.size.width < 60;
-        match prepared {
-            // The longest of these is far shorter than a label.
-            Some(result) => {
-                let facing = result.comparisons.len();
-                let flips = result.flips.len();
-                let (verb, of) = (table.say(Text::FlipTurns), table.say(Text::FlipOf));
-                let _ = match (facing, flips > facing) {
-                    (0, _) => {
-                        hint.push_str(table.say(Text::FlipTapPlace)).map_err(|_| core::fmt::Error)
-                    }
-                    (_, true) => write!(hint, "{verb} {flips}"),
-                    (_, false) => write!(hint, "{verb} {flips} {of} {facing}"),
-                };
-            }
-            None if moment.seat.is_none() => {
-                let _ = hint.push_str(table.say(Text::FlipThinks));
-            }
-            None => {
-                let text = match self.next(state) {
-                    Next::Wait(text) => text,
-                    Next::End => Text::FlipMayEnd,
-                    _ => Text::FlipTapCard,
-                };
-                let _ = hint.push_str(table.say(text));
-            }
-        }
-        let words = (!narrow).then_some(hint.as_str());
-        draw_line(list, area, if narrow { "" } else { table.say(name) }, words, Some(turn));
-    }
-}
-
-/// Two lines beside the glyph of a seat.
-fn draw_line(
-    list: &mut DisplayList,
-    area: embedded_graphics::primitives::Rectangle,
-    name: &str,
-    hint: Option<&str>,
-    seat: Option<Seat>,
-) {
-    let middle = area.center();
-    let wide = area.size.width > 110;
-    let (glyph_at, text_at) = if wide { (20, 38) } else { (13, 24) };
-    if let Some(seat) = seat {
-        let look = seats::of(seat);
-        let x = if name.is_empty() { middle.x } else { area.top_left.x + glyph_at };
-        let y = if wide || name.is_empty() { middle.y } else { middle.y - 9 };
-        let size = if wide { 9 * SUB } else { 7 * SUB };
-        let center = (x * SUB, y * SUB);
-        list.push(Shape::Glyph { glyph: look.glyph, center, size, color: look.color });
-    }
-    let left = area.top_left.x + if seat.is_some() { text_at } else { 8 };
-    let face = if wide { Face::Body } else { Face::Small };
-    let up = if hint.is_some() { 4 } else { -5 };
-    let at = Point::new(left, middle.y - up);
-    if !name.is_empty() {
-        list.push(ui::text(name, face, at, Align::Left, theme::TEXT));
-    }
-    if let Some(hint) = hint {
-        let x = if wide { left } else { area.top_left.x + 6 };
-        let at = Point::new(x, middle.y + 14);
-        list.push(ui::text(hint, Face::Tiny, at, Align::Left, theme::TEXT));
-    }
-}
-
-fn draw_score(list: &mut DisplayList, places: &Places, state: &Flip, owner: Owner, turn: bool) {
-    let area = places.score(owner);
-    list.push(ui::card(area));
-    let look = seats::of(owner.seat());
-    if turn {
-        list.push(Shape::Frame { area, radius: 8, width: 28, color: look.color });
-    }
-    let mut score = Label::new();
-    let _ = write!(score, "{}", state.score()[owner as usize]);
-    let middle = area.center();
-    let size = if places.large { 8 * SUB } else { 6 * SUB };
-    let mark = score_mark(places, owner).0;
-    let center = (mark.x * SUB, mark.y * SUB);
-    list.push(Shape::Glyph { glyph: look.glyph, center, size, color: look.color });
-    let face = if places.large { Face::Number } else { Face::NumberSmall };
-    let at = Point::new(
-        area.top_left.x + area.size.width as i32 * 5 / 8,
-        middle.y + (face.cap_height() + 1) / 2,
-    );
-    list.push(ui::text(&score, face, at, Align::Center, theme::TEXT));
-}
-
-/// Where the mark of a hand's owner is, and the radius of the ring round it.
-fn score_mark(places: &Places, owner: Owner) -> (Point, i32) {
-    let area = places.score(owner);
-    let x = area.top_left.x + area.size.width as i32 / 4;
-    (Point::new(x, area.center().y), if places.large { 14 } else { 11 })
-}
-
-/// Three lines: the menu.
-fn draw_menu(list: &mut DisplayList, places: &Places, pressed: bool) {
-    let middle = places.menu().center() + Point::new(0, pressed.into());
-    for dy in [-7, 0, 7] {
-        let end = |dx: i32| ((middle.x + dx) * SUB, (middle.y + dy) * SUB);
-        list.push(Shape::Stroke { from: end(-9), to: end(9), width: 36, color: theme::TEXT });
     }
 }

@@ -20,7 +20,8 @@ pub(super) const fn glyph(shape: Side) -> Glyph {
     }
 }
 
-fn color(rgb: Rgb) -> Rgb565 {
+/// A colour of a card on the panel.
+pub(super) fn color(rgb: Rgb) -> Rgb565 {
     theme::rgb(u32::from(rgb.0) << 16 | u32::from(rgb.1) << 8 | u32::from(rgb.2))
 }
 

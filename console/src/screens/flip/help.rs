@@ -4,9 +4,10 @@ use embedded_graphics::prelude::*;
 use hexdeck_engine::games::flip::{Card, starter};
 use hexdeck_engine::hex::{Hex, Layout, Orientation};
 
+use super::picture::sides;
 use super::{card, places};
 use crate::Board;
-use crate::paint::{CardEdge, DisplayList, Icon, Marks, Shape, theme};
+use crate::paint::{CardEdge, DisplayList, Icon, Shape, theme};
 use crate::text::Text;
 
 /// A page: its name and what it says below its picture.
@@ -53,10 +54,6 @@ pub fn draw_help(list: &mut DisplayList, panel: &Board, page: usize, middle: Poi
         }
         _ => draw_board(list, large, &deck, END, middle),
     }
-}
-
-fn sides(card: &Card) -> Marks {
-    Marks::new(core::array::from_fn(|face| card::mark(card, 0, face as u8, None)))
 }
 
 /// Four cells, with these cards on them.

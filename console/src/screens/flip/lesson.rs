@@ -2,12 +2,11 @@
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
-use hexdeck_engine::games::flip::{Flip, Move};
+use hexdeck_engine::games::flip::{Board, Flip, Move, Rules, Setup, starter};
 use hexdeck_engine::play::Game;
 
 use super::board::FlipBoard;
 use super::places::{self, Places};
-use super::presets::{Chosen, Preset};
 use crate::paint::{HexBody, SUB};
 use crate::screens::frame::{Step, Taught};
 use crate::screens::{Practice, Table};
@@ -30,9 +29,9 @@ impl Taught for FlipBoard {
 
     #[inline(never)]
     fn begin(practice: &mut Practice) {
-        let chosen = Chosen { radius: 1, preset: Preset::Basic, ..Chosen::default() };
+        let setup = || Setup::new(Board::hexagon(1)?, [&starter(), &starter()], Rules::BASE);
         // A setup that a test has played.
-        if let Ok(game) = chosen.setup().and_then(|setup| Flip::start(&setup, SEED)) {
+        if let Ok(game) = setup().and_then(|setup| Flip::start(&setup, SEED)) {
             *practice = Practice::Flip(game);
         }
     }

@@ -15,8 +15,9 @@ use crate::Millis;
 pub(super) const GLIDE: Millis = 180;
 /// How long the cards of one stage take to turn.
 pub(super) const STAGE: Millis = 220;
-/// How long the comparisons of a person's placement stay, and those of a bot's.
-const STAYS: Millis = 4_000;
+/// How long the comparisons of the last placement stay, and those of a bot's. Those of a person's
+/// stay until a tap.
+const LAST_STAYS: Millis = 4_000;
 const BOT_STAYS: Millis = 1_700;
 /// How long a placement that was compared with nothing is shown.
 const ALONE: Millis = 250;
@@ -64,6 +65,8 @@ pub(super) struct Motion {
     /// Whether cards move, or are simply there.
     pub moves: bool,
     pub bot: bool,
+    /// Whether the board is full now.
+    pub last: bool,
     pub seat: Seat,
     pub at: Hex,
     /// Where the card came from: the place in the hand and how many there were.
@@ -89,9 +92,9 @@ impl Motion {
             since: now,
             moves: true,
             bot: false,
+            last: false,
             seat,
             at,
-
             held: None,
             turned: Vec::new(),
             compared: Vec::new(),
@@ -127,14 +130,15 @@ impl Motion {
         self.since + GLIDE + STAGE * Millis::from(self.before(last))
     }
 
-    /// When the comparisons go.
-    fn ends(&self) -> Millis {
+    /// When the comparisons go by themselves.
+    fn ends(&self) -> Option<Millis> {
         let stays = match (self.compared.is_empty() && self.turned.is_empty(), self.bot) {
             (true, _) => ALONE,
             (false, true) => BOT_STAYS,
-            (false, false) => STAYS,
+            (false, false) if self.last => LAST_STAYS,
+            (false, false) => return None,
         };
-        self.rests() + stays
+        Some(self.rests() + stays)
     }
 
     /// Whether cards still move.
@@ -144,7 +148,7 @@ impl Motion {
 
     /// Whether there is nothing more to show.
     pub(super) fn over(&self, now: Millis) -> bool {
-        now >= self.ends()
+        self.ends().is_some_and(|ends| now >= ends)
     }
 
     /// Whether the comparisons are shown.
@@ -161,13 +165,12 @@ impl Motion {
         }
     }
 
-    /// When the next picture is due.
-    pub(super) fn wake(&self, now: Millis) -> Millis {
+    /// When the next picture is due; `None` if only a tap changes it.
+    pub(super) fn wake(&self, now: Millis) -> Option<Millis> {
         if self.moving(now) {
-            (now + FRAME).min(self.rests()).max(now + 1)
-        } else {
-            self.ends().max(now + 1)
+            return Some((now + FRAME).min(self.rests()).max(now + 1));
         }
+        self.ends().map(|ends| ends.max(now + 1))
     }
 
     /// How far the placed card has come.
@@ -251,17 +254,23 @@ mod tests {
         let mut motion = placement();
         motion.rest(1_100);
         assert!(!motion.moving(1_100) && motion.explains(1_100));
-        assert!(motion.over(1_100 + STAYS));
+        assert!(!motion.over(1_100 + 1_000_000), "until a tap");
+        motion.last = true;
+        assert!(motion.over(1_100 + LAST_STAYS));
     }
 
     #[test]
     fn it_ends_and_never_asks_for_the_past() {
-        let motion = placement();
-        let mut now = 1_000;
-        while !motion.over(now) {
-            assert!(motion.wake(now) > now);
-            now = motion.wake(now);
+        let mut motion = placement();
+        for bot in [true, false] {
+            motion.bot = bot;
+            let mut now = 1_000;
+            while let Some(next) = motion.wake(now).filter(|_| !motion.over(now)) {
+                assert!(next > now);
+                now = next;
+            }
+            assert_eq!((motion.glide(now), motion.moving(now)), (ONE, false));
+            assert_eq!(motion.over(now), bot);
         }
-        assert_eq!(motion.glide(now), ONE);
     }
 }

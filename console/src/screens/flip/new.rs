@@ -1,16 +1,20 @@
-//! Setting up a game of Flip: who plays, on which board, by which rules, with which hands.
+//! Setting up a game of Flip: who plays with which deck, on which board, by which rules.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_engine::games::flip::{Hands, Owner};
-use hexdeck_engine::hex::{Hexagon, Layout, Orientation};
+use hexdeck_engine::pack::Kind;
 
-use super::presets::Chosen;
+use super::fields;
+use super::gallery::{Gallery, draw_tile};
+use crate::Millis;
 use crate::input::Gesture;
-use crate::paint::{Align, DisplayList, Face, HexBody, SUB, Shape, mix, theme};
+use crate::paint::{Align, DisplayList, Face, SUB, Shape, theme};
 use crate::party::{Party, Player};
-use crate::screens::{Go, Table};
+use crate::screens::frame::GameScreen;
+use crate::screens::{Go, Screen, Table};
 use crate::seats;
+use crate::stock::{self, Wanted};
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses};
 
@@ -18,7 +22,8 @@ use crate::ui::{self, Button, Look, Presses};
 enum Action {
     Back,
     Who(Owner),
-    Board(u8),
+    Deck(Owner),
+    Board,
     Rules,
     Hands,
     Start,
@@ -28,7 +33,6 @@ enum Action {
 #[derive(Debug)]
 pub struct NewFlip {
     party: Party,
-    chosen: Chosen,
     presses: Presses<Action>,
 }
 
@@ -40,7 +44,25 @@ impl NewFlip {
             Some(_) => party = table.party,
             None => party.sit(Owner::Blue.seat(), Player::Easy),
         }
-        NewFlip { party, chosen: table.flip, presses: Presses::default() }
+        NewFlip { party, presses: Presses::default() }
+    }
+
+    /// The chosen things are to be shown.
+    pub(in crate::screens) fn enter(table: &mut Table) {
+        stock::want(table, Wanted::Chosen);
+    }
+
+    pub(in crate::screens) fn tick(&mut self, table: &mut Table) -> bool {
+        let changed = stock::changed(table);
+        if changed {
+            table.stock.made = None;
+            stock::want(table, Wanted::Chosen);
+        }
+        changed
+    }
+
+    pub(in crate::screens) fn wake(&self, table: &Table, now: Millis) -> Option<Millis> {
+        stock::changed(table).then_some(now)
     }
 
     fn buttons(&self, table: &Table) -> heapless::Vec<Button<Action>, 9> {
@@ -48,35 +70,29 @@ impl NewFlip {
         let row = ui::row(table.board);
         let (width, height) = (i32::from(table.board.width), i32::from(table.board.height));
         let inner = width - 2 * margin;
-        let half = (inner - gap) / 2;
         let top = margin.min(8) + row + gap.min(6);
         let foot = height - margin.min(8) - row;
-        let middle = top + row + gap;
-        let high = foot - gap - middle;
+        let middle = top + row + gap.min(6);
+        let high = foot - gap.min(6) - middle;
         let mut out = heapless::Vec::new();
-        let mut add = |x: i32, y: i32, w: i32, h: i32, chosen: bool, action| {
+        let mut add = |part: i32, of: i32, y: i32, h: i32, action| {
             let (label, look) = match action {
                 Action::Start => (table.say(Text::Start), Look::Primary),
-                _ if chosen => ("", Look::Chosen),
                 _ => ("", Look::Plain),
             };
-            let area = ui::area(margin + x, y, w as u32, h as u32);
+            let wide = (inner - (of - 1) * gap) / of;
+            let area = ui::area(margin + part * (wide + gap), y, wide as u32, h as u32);
             // Nine places for nine buttons.
             let _ = out.push(Button { area, icon: None, label, look, action });
         };
-        for (i, owner) in (0..).zip(Owner::BOTH) {
-            add(i * (half + gap), top, half, row, false, Action::Who(owner));
-        }
-        let board = (inner * 3 / 5 - 2 * gap) / 3;
-        for radius in 1..=3 {
-            let x = (i32::from(radius) - 1) * (board + gap);
-            let chosen = self.chosen.radius == radius;
-            add(x, middle, board, high, chosen, Action::Board(radius));
-        }
-        let x = 3 * (board + gap);
-        add(x, middle, inner - x, high, false, Action::Rules);
-        add(0, foot, half, row, false, Action::Hands);
-        add(half + gap, foot, half, row, false, Action::Start);
+        add(0, 2, top, row, Action::Who(Owner::Red));
+        add(1, 2, top, row, Action::Who(Owner::Blue));
+        add(0, 4, middle, high, Action::Deck(Owner::Red));
+        add(1, 4, middle, high, Action::Deck(Owner::Blue));
+        add(2, 4, middle, high, Action::Board);
+        add(3, 4, middle, high, Action::Rules);
+        add(0, 2, foot, row, Action::Hands);
+        add(1, 2, foot, row, Action::Start);
         let _ = out.push(ui::back_button(table.board, Action::Back));
         out
     }
@@ -84,43 +100,38 @@ impl NewFlip {
     pub(in crate::screens) fn draw(&self, table: &Table, list: &mut DisplayList) {
         list.push(Shape::Fill { area: table.board.area(), color: theme::BACKGROUND });
         ui::draw_heading(list, table.board, table.say(Text::FlipNew));
+        let hands = table.settings.flip.hands;
         for button in self.buttons(table) {
             let pressed = self.presses.down() == Some(button.action);
-            match button.action {
-                Action::Back | Action::Start => button.draw(list, pressed),
-                Action::Board(radius) => {
-                    let shift = button.draw_surface(list, pressed);
-                    draw_board(list, table, button.area.translate(shift), radius);
-                }
+            if let Action::Back | Action::Start = button.action {
+                button.draw(list, pressed);
+                continue;
+            }
+            let area = button.area.translate(button.draw_surface(list, pressed));
+            let place = match button.action {
                 Action::Who(owner) => {
-                    let shift = button.draw_surface(list, pressed);
                     let who = self.party.player(owner.seat());
-                    draw_who(list, table, button.area.translate(shift), owner, who);
-                }
-                Action::Rules => {
-                    let (name, what) = self.chosen.preset.texts();
-                    let shift = button.draw_surface(list, pressed);
-                    let area = button.area.translate(shift);
-                    draw_value(list, area, table.say(Text::FlipRules), table.say(name));
-                    let face = Face::Tiny;
-                    let at = area.top_left + Point::new(10, area.size.height as i32 - 8);
-                    list.push(ui::text(table.say(what), face, at, Align::Left, theme::TEXT));
+                    draw_who(list, table, area, owner, who);
+                    continue;
                 }
                 Action::Hands => {
-                    let value = match self.chosen.hands {
-                        Hands::Open => Text::FlipOpen,
-                        Hands::ThreeOpen => Text::FlipThreeOpen,
-                        Hands::Closed => Text::FlipClosed,
-                    };
-                    let shift = button.draw_surface(list, pressed);
-                    let area = button.area.translate(shift);
-                    draw_value(list, area, table.say(Text::FlipHands), table.say(value));
+                    let text = hands.map_or(Text::FlipAsRules, fields::hands);
+                    draw_value(list, area, table.say(Text::FlipHands), table.say(text));
+                    continue;
                 }
+                Action::Deck(owner) => owner as usize,
+                Action::Board => 2,
+                _ => 3,
+            };
+            let owner = if place == 1 { Owner::Blue } else { Owner::Red };
+            if let Some(shown) = table.stock.shown.get(place) {
+                draw_tile(list, table, area, shown, owner);
             }
         }
     }
 
     pub(in crate::screens) fn touch(&mut self, table: &mut Table, gesture: Gesture) -> Go {
+        let gallery = |kind, owner| Go::To(Screen::Gallery(Gallery::new(kind, owner)));
         match self.presses.feed(gesture, &self.buttons(table)) {
             None => {}
             Some(Action::Back) => return Go::Back,
@@ -128,14 +139,20 @@ impl NewFlip {
                 let next = self.party.player(owner.seat()).next();
                 self.party.sit(owner.seat(), next);
             }
-            Some(Action::Board(radius)) => self.chosen.radius = radius,
-            Some(Action::Rules) => self.chosen.preset = self.chosen.preset.next(),
+            Some(Action::Deck(owner)) => return gallery(Kind::Deck, owner),
+            Some(Action::Board) => return gallery(Kind::Board, Owner::Red),
+            Some(Action::Rules) => return gallery(Kind::Rules, Owner::Red),
             Some(Action::Hands) => {
-                let next = (self.chosen.hands as usize + 1) % Hands::ALL.len();
-                self.chosen.hands = Hands::ALL[next];
+                let hands = &mut table.settings.flip.hands;
+                *hands = match *hands {
+                    None => Some(Hands::Open),
+                    Some(Hands::Closed) => None,
+                    Some(now) => Some(Hands::ALL[(now as usize + 1) % Hands::ALL.len()]),
+                };
             }
             Some(Action::Start) => {
-                return Go::Instead(super::start(table, self.chosen, self.party));
+                stock::want(table, Wanted::Match(self.party));
+                return Go::Instead(Screen::Flip(GameScreen::default()));
             }
         }
         Go::Stay
@@ -144,10 +161,9 @@ impl NewFlip {
 
 /// A tiny name with a value below it.
 fn draw_value(list: &mut DisplayList, area: Rectangle, name: &str, value: &str) {
-    let (above, below) = if area.size.height > 70 { (24, 24) } else { (17, 18) };
-    let at = area.top_left + Point::new(10, above);
+    let at = area.top_left + Point::new(10, area.size.height as i32 / 2 - 8);
     list.push(ui::text(name, Face::Tiny, at, Align::Left, theme::MUTED));
-    let at = at + Point::new(0, below);
+    let at = at + Point::new(0, 21);
     list.push(ui::text(value, Face::Body, at, Align::Left, theme::TEXT));
 }
 
@@ -172,26 +188,4 @@ fn draw_who(list: &mut DisplayList, table: &Table, area: Rectangle, owner: Owner
     list.push(ui::text(table.say(name), Face::Tiny, at, Align::Left, theme::MUTED));
     let at = Point::new(left, middle.y + 14);
     list.push(ui::text(table.say(who), Face::Body, at, Align::Left, theme::TEXT));
-}
-
-/// A board to choose: its picture and its number of cells.
-fn draw_board(list: &mut DisplayList, table: &Table, area: Rectangle, radius: u8) {
-    let large = area.size.width > 70;
-    let middle = area.center();
-    let across = (if large { 28 } else { 21 }) * SUB / (2 * i32::from(radius) + 1);
-    let at = (middle.x * SUB, (middle.y - if large { 9 } else { 7 }) * SUB);
-    let layout = Layout::new(Orientation::FlatTop, at, across * 26 / 15, across);
-    let half = (layout.along * 2 / 3 - 10, across - 9);
-    let color = mix(theme::CELL, theme::CELL_BORDER, 20);
-    for cell in Hexagon::new(radius).cells() {
-        let body = HexBody { center: layout.center(cell), half, orientation: Orientation::FlatTop };
-        list.push(Shape::Hex { body, color });
-    }
-    let text = match radius {
-        1 => Text::FlipSmall,
-        2 => Text::FlipClassic,
-        _ => Text::FlipLarge,
-    };
-    let at = Point::new(middle.x, area.top_left.y + area.size.height as i32 - 7);
-    list.push(ui::text(table.say(text), Face::Tiny, at, Align::Center, theme::TEXT));
 }

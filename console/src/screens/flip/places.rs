@@ -1,5 +1,6 @@
 //! Where things lie on the panel: the board in the middle, a hand on either side, the bar below.
 
+use embedded_graphics::prelude::Point;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_engine::games::flip::{self, Owner};
 use hexdeck_engine::hex::{Hex, Layout, Orientation};
@@ -118,6 +119,11 @@ impl Places {
         ui::area(x, top, self.side() as u32, (self.bar() - 4 - top) as u32)
     }
 
+    /// Whether a hand of so many has cards too small to be read or met by a finger.
+    pub(super) fn crowded(&self, cards: usize) -> bool {
+        self.held(Owner::Red, 0, cards).half.1 < if self.large { 19 } else { 14 } * SUB
+    }
+
     /// A card of a hand of so many: two columns that interlock like cells.
     pub(super) fn held(&self, owner: Owner, place: usize, cards: usize) -> HexBody {
         let room = self.hand(owner);
@@ -138,6 +144,24 @@ impl Places {
         body((x, y), along, across, HAND_GAP)
     }
 
+    /// A card of so many that lie over the board: to be picked, or a hand that is spread.
+    pub(super) fn offered(&self, i: usize, cards: usize) -> HexBody {
+        let room = self.middle();
+        let (w, h) = (room.size.width as i32, room.size.height as i32);
+        let columns = (2..16).find(|c| {
+            let rows = (cards as i32 + c - 1) / c;
+            rows * w * 7 / (8 * c) <= h
+        });
+        let columns = columns.unwrap_or(16);
+        let wide = w / columns;
+        let (column, row) = (i as i32 % columns, i as i32 / columns);
+        let center = (
+            room.top_left.x + column * wide + wide / 2,
+            room.top_left.y + row * wide * 7 / 8 + wide / 2,
+        );
+        self.zoomed(center, (wide * 13 / 30).min(28))
+    }
+
     /// A card large enough to study.
     pub(super) fn zoomed(&self, center: (i32, i32), across: i32) -> HexBody {
         body(center, across * 26 / 15, across, 0)
@@ -155,4 +179,11 @@ fn body((x, y): (i32, i32), along: i32, across: i32, gap: i32) -> HexBody {
         half: (along * SUB * 2 / 3 - gap * SUB * 7 / 12, across * SUB - gap * SUB / 2),
         orientation: Orientation::FlatTop,
     }
+}
+
+/// Whether a pixel lies on a hexagon.
+pub(super) fn holds(body: &HexBody, at: Point) -> bool {
+    let (x, y) = ((at.x * SUB - body.center.0).abs(), (at.y * SUB - body.center.1).abs());
+    let (w, h) = body.half;
+    y <= h && x * 2 * h + y * w <= 2 * w * h
 }

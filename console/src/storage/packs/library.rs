@@ -73,6 +73,14 @@ pub struct Library<'a> {
     pub(super) flash: &'a [u8],
 }
 
+impl Library<'static> {
+    /// The packs of the firmware image alone: what a box without a memory for packs has.
+    pub const fn built_in() -> Library<'static> {
+        static NONE: Table = Table::EMPTY;
+        Library { table: &NONE, flash: &[] }
+    }
+}
+
 impl<'a> Library<'a> {
     /// Every pack: the built-in ones that no installed one stands in for, then the installed ones.
     pub fn packs(self) -> impl Iterator<Item = Listed<'a>> + use<'a> {
