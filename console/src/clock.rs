@@ -27,17 +27,6 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// The next one to choose.
-    pub const fn next(self) -> Pace {
-        match self {
-            Pace::Off => Pace::Quick,
-            Pace::Quick => Pace::Minute,
-            Pace::Minute => Pace::Slow,
-            Pace::Slow => Pace::Bank,
-            Pace::Bank => Pace::Off,
-        }
-    }
-
     /// What it is called.
     pub const fn name(self) -> Text {
         match self {
@@ -210,12 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn choosing_goes_round() {
-        let mut pace = Pace::Off;
-        for _ in 0..5 {
-            pace = pace.next();
-        }
-        assert_eq!(pace, Pace::Off);
+    fn without_a_clock_nothing_runs() {
         let mut off = clock(Pace::Off);
         off.begin(0, Seat(0));
         assert!(!off.running() && off.left(0, Seat(0)).is_none());

@@ -115,6 +115,7 @@ texts! {
 
     // The clock.
     Clock: "CLOCK", "UHR";
+    ClockTitle: "Clock", "Uhr";
     PaceOff: "no clock", "keine Uhr";
     PaceQuick: "30 s a turn", "30 s je Zug";
     PaceMinute: "60 s a turn", "60 s je Zug";

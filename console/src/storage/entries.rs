@@ -142,10 +142,12 @@ fn body(bytes: &[u8]) -> Result<&[u8], Unreadable> {
     }
 }
 
-/// Reads settings; a touch correction that fits no film of this board is damage.
+/// Reads settings; a touch correction that fits no film of this board is damage, and so is a
+/// company that nobody can choose.
 pub(super) fn read_settings(bytes: &[u8], board: &Board) -> Result<Settings, Unreadable> {
     let settings: Settings = read(bytes)?;
-    match settings.correction.is_none_or(|correction| correction.fits(board)) {
+    let film = settings.correction.is_none_or(|correction| correction.fits(board));
+    match film && settings.flows.fits() {
         true => Ok(settings),
         false => Err(Unreadable::Damaged),
     }
@@ -199,11 +201,11 @@ mod tests {
         let mut buffer = [0; 64];
         let bytes = write(&Settings::default(), &mut buffer).unwrap();
         assert_eq!(read_settings(bytes, &BOARD_3_5), Ok(Settings::default()));
-        let mut newer = [0; 7];
-        newer.copy_from_slice(bytes);
+        let bytes = bytes.to_vec();
+        let mut newer = bytes.clone();
         newer[0] = VERSION + 1;
         assert_eq!(read_settings(&newer, &BOARD_3_5), Err(Unreadable::Newer));
-        let [short, long] = [&[VERSION, 0, 0, 0, 1, 0][..], &[VERSION, 0, 0, 0, 1, 0, 0, 0]];
+        let (short, long) = (&bytes[..bytes.len() - 1], &[&bytes[..], &[0]].concat()[..]);
         for damaged in [&[][..], &[VERSION], short, &[VERSION, 9, 0, 0, 1, 0, 0], long] {
             assert_eq!(read_settings(damaged, &BOARD_3_5), Err(Unreadable::Damaged), "{damaged:?}");
         }

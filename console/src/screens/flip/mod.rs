@@ -37,8 +37,7 @@ fn start(table: &mut Table, chosen: Chosen, party: Party) -> Screen {
     if let Ok(setup) = chosen.setup()
         && table.playing.start_flip(&setup, seed).is_ok()
     {
-        table.party = party;
-        table.mind = Default::default();
+        table.begin(party);
     }
     Screen::Flip(GameScreen::default())
 }

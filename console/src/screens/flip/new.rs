@@ -9,7 +9,7 @@ use super::presets::Chosen;
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, HexBody, SUB, Shape, mix, theme};
 use crate::party::{Party, Player};
-use crate::screens::{Go, Table};
+use crate::screens::{Go, Screen, Table};
 use crate::seats;
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses};
@@ -21,6 +21,7 @@ enum Action {
     Board(u8),
     Rules,
     Hands,
+    Clock,
     Start,
 }
 
@@ -43,7 +44,7 @@ impl NewFlip {
         NewFlip { party, chosen: table.flip, presses: Presses::default() }
     }
 
-    fn buttons(&self, table: &Table) -> heapless::Vec<Button<Action>, 9> {
+    fn buttons(&self, table: &Table) -> heapless::Vec<Button<Action>, 10> {
         let (margin, gap) = ui::margins(table.board);
         let row = ui::row(table.board);
         let (width, height) = (i32::from(table.board.width), i32::from(table.board.height));
@@ -61,7 +62,7 @@ impl NewFlip {
                 _ => ("", Look::Plain),
             };
             let area = ui::area(margin + x, y, w as u32, h as u32);
-            // Nine places for nine buttons.
+            // Ten places for ten buttons.
             let _ = out.push(Button { area, icon: None, label, look, action });
         };
         for (i, owner) in (0..).zip(Owner::BOTH) {
@@ -78,6 +79,7 @@ impl NewFlip {
         add(0, foot, half, row, false, Action::Hands);
         add(half + gap, foot, half, row, false, Action::Start);
         let _ = out.push(ui::back_button(table.board, Action::Back));
+        let _ = out.push(ui::clock_button(table.board, Action::Clock));
         out
     }
 
@@ -88,6 +90,7 @@ impl NewFlip {
             let pressed = self.presses.down() == Some(button.action);
             match button.action {
                 Action::Back | Action::Start => button.draw(list, pressed),
+                Action::Clock => ui::draw_clock(list, &button, pressed, &table.settings),
                 Action::Board(radius) => {
                     let shift = button.draw_surface(list, pressed);
                     draw_board(list, table, button.area.translate(shift), radius);
@@ -124,6 +127,7 @@ impl NewFlip {
         match self.presses.feed(gesture, &self.buttons(table)) {
             None => {}
             Some(Action::Back) => return Go::Back,
+            Some(Action::Clock) => return Go::To(Screen::timer()),
             Some(Action::Who(owner)) => {
                 let next = self.party.player(owner.seat()).next();
                 self.party.sit(owner.seat(), next);
