@@ -14,6 +14,7 @@ use crate::screens::{Go, Screen, Table};
 use crate::settings::Settings;
 use crate::shelf::{Question, Stage};
 use crate::sound::{Cue, Player, Sound, Tune};
+use crate::storage::packs::Refused;
 use crate::storage::{Ledger, Trouble};
 use crate::{Board, Millis};
 
@@ -243,6 +244,18 @@ impl<'a> App<'a> {
     /// What is on the shelf has changed.
     pub(crate) fn look_again(&mut self) {
         self.stale |= matches!(self.stack.last(), Some(Screen::Packs(_)));
+    }
+
+    /// Somebody has changed the table who is no screen.
+    pub(crate) fn visited(&mut self) {
+        self.ledger.note(self.now, &self.table);
+        self.stale = true;
+    }
+
+    /// Tells the screens what became of something that was to be kept.
+    pub(crate) fn kept(&mut self, done: Result<(), Refused>) {
+        self.table.shelf.kept = Some(done);
+        self.stale = true;
     }
 
     /// The running match for tools, if there is one.

@@ -1,13 +1,78 @@
 //! What the screens know of the packs, and what people want done with them.
 //!
 //! The packs themselves lie on flash and belong to [`Porter`](crate::link::Porter), which fills
-//! the shelf after every change, asks people through it and does what they wish.
+//! the shelf after every change, asks people through it and does what they wish. It comes by after
+//! every touch and before the next picture is painted.
+//!
+//! - To **read** packs a screen leaves a [`Visit`] on the shelf: a function that is called once with
+//!   the table and the [`Library`]. It looks up what it wants (`library.parts(Kind::Deck)`,
+//!   `library.part_named(pack, kind, id)`) and puts it on the table, or starts a match from it; the
+//!   picture after the touch shows it already.
+//! - To **keep** what people have made, it leaves an [`Own`]: a part to put into one of the box's
+//!   own packs, or one to take out. What became of it stands in [`Shelf::kept`] a moment later.
+
+use hexdeck_engine::pack::{Error, Kind, Writer};
 
 use crate::Millis;
-use crate::link::PackName;
+use crate::link::{PackId, PackName};
 use crate::paint::Label;
-use crate::storage::packs::{Place, Space};
+use crate::screens::Table;
+use crate::storage::packs::{Library, Place, Refused, Space};
 use crate::text::Text;
+
+/// A look into the packs, once.
+pub type Visit = fn(&mut Table, Library<'_>);
+
+/// Writes one part, of which the table knows what is in it.
+pub type WritePart = fn(&Table, &mut Writer<'_>) -> Result<(), Error>;
+
+/// A pack that the box itself writes. Computers can read it, and put it back from a backup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OwnPack {
+    /// Decks, boards and rules that people have made on it.
+    Made,
+    /// Matches to be looked at again.
+    Replays,
+}
+
+impl OwnPack {
+    /// All of them.
+    pub const ALL: [OwnPack; 2] = [OwnPack::Made, OwnPack::Replays];
+
+    /// What boxes and computers know it by.
+    pub const fn id(self) -> &'static str {
+        match self {
+            OwnPack::Made => "made-here",
+            OwnPack::Replays => "replays",
+        }
+    }
+
+    /// Its name, and its texts in German.
+    pub(crate) const fn names(self) -> (&'static str, &'static [(&'static str, &'static str)]) {
+        match self {
+            OwnPack::Made => ("Made here", &[("name", "Hier gemacht")]),
+            OwnPack::Replays => ("Replays", &[("name", "Aufzeichnungen")]),
+        }
+    }
+}
+
+/// A change to a pack of the box's own.
+#[derive(Debug, Clone)]
+pub enum Own {
+    /// Put this part in, in place of the one of its kind with its id.
+    Put(OwnPack, WritePart),
+    /// Take the part of this kind with this id out.
+    Drop(OwnPack, Kind, PackId),
+}
+
+impl Own {
+    /// Which pack it changes.
+    pub const fn pack(&self) -> OwnPack {
+        match self {
+            Own::Put(pack, _) | Own::Drop(pack, ..) => *pack,
+        }
+    }
+}
 
 /// Most packs to be seen at a time.
 pub const ROWS: usize = 4;
@@ -90,6 +155,12 @@ pub struct Shelf {
     pub trouble: Option<Text>,
     /// What a person wants done next.
     pub wish: Option<Wish>,
+    /// A look into the packs that a screen wants.
+    pub visit: Option<Visit>,
+    /// A change to a pack of the box's own that a screen wants; taken up when the one before is done.
+    pub own: Option<Own>,
+    /// What became of the last change; nothing while it is being made.
+    pub kept: Option<Result<(), Refused>>,
     /// What a computer asks, or asked last.
     pub question: Option<Question>,
 }
@@ -103,6 +174,9 @@ impl Default for Shelf {
             space: Space { total: 0, free: 0, largest: 0 },
             trouble: None,
             wish: None,
+            visit: None,
+            own: None,
+            kept: None,
             question: None,
         }
     }

@@ -53,5 +53,10 @@ fn device() -> Result<(), Fault> {
         node.args(["--board", board.name()]);
         job::run(&mut node, "the device benchmark", Output::Shown)?;
     }
+    let rules = firmware::build_rules(&toolchain, Output::Held)?;
+    println!("The rules alone on the chip:");
+    let mut node = Command::new("node");
+    node.arg(tree::emulator().join("bench-rules.mjs")).arg(rules);
+    job::run(&mut node, "the benchmark of the rules", Output::Shown)?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::board::Board;
 use crate::fault::Fault;
-use crate::firmware::{self, Firmware};
+use crate::firmware;
 use crate::job::{self, Output};
 use crate::setup::toolchain::Toolchain;
 use crate::setup::{node, sdl};
@@ -117,11 +117,21 @@ pub fn run(bless: bool) -> Result<u8, Fault> {
 
     let tests = tree::emulator().join("test");
     run.step("emulator's own tests", || node_tests(&tests, &[]));
+    let rules = run.step("rules for the chip", || {
+        let toolchain = needs(&toolchain, "the device compiler")?;
+        Ok((firmware::build_rules(toolchain, Output::Held)?, String::new()))
+    });
     run.step("firmware in the emulator", || {
         let [Some(large), Some(small)] = &images else {
             return Err(Fault::failed("it needs the firmware of both boards"));
         };
-        node_tests(&tests.join("device"), &[large, small])
+        let rules = needs(&rules, "the image of the rules")?;
+        let images = [
+            ("HEXDECK_ELF_35", large.elf.as_path()),
+            ("HEXDECK_ELF_28", small.elf.as_path()),
+            ("HEXDECK_RULES", rules.as_path()),
+        ];
+        node_tests(&tests.join("device"), &images)
     });
     Ok(run.finish())
 }
@@ -130,14 +140,13 @@ fn needs<'a, T>(made: &'a Option<T>, what: &str) -> Result<&'a T, Fault> {
     made.as_ref().ok_or_else(|| Fault::failed(format!("it needs {what}")))
 }
 
-/// Runs the `*.test.mjs` files of a folder, without those of its subfolders.
-fn node_tests(dir: &Path, images: &[&Firmware]) -> Result<((), Note), Fault> {
+/// Runs the `*.test.mjs` files of a folder, without those of its subfolders. They find images by
+/// these variables.
+fn node_tests(dir: &Path, images: &[(&str, &Path)]) -> Result<((), Note), Fault> {
     let files = test_files(dir)?;
     let mut node = Command::new("node");
     node.args(["--test", "--test-reporter=spec"]).args(files).current_dir(tree::emulator());
-    for (variable, image) in ["HEXDECK_ELF_35", "HEXDECK_ELF_28"].into_iter().zip(images) {
-        node.env(variable, &image.elf);
-    }
+    node.envs(images.iter().copied());
     let hexdeck = tree::build().join("debug").join("hexdeck");
     node.env("HEXDECK_BIN", hexdeck.with_extension(std::env::consts::EXE_EXTENSION));
     let said = job::run(&mut node, "node --test", Output::Held)?;

@@ -69,6 +69,15 @@ pub fn build(toolchain: &Toolchain, board: Board, output: Output) -> Result<Firm
     Ok(Firmware { elf, uf2, flash: image.flash().into(), ram: image.ram.into() })
 }
 
+/// Builds the image that plays the rules alone, for the emulator.
+pub fn build_rules(toolchain: &Toolchain, output: Output) -> Result<PathBuf, Fault> {
+    let mut cargo = toolchain.build();
+    cargo.args(["--release", "--package", "hexdeck-firmware"]);
+    cargo.args(["--bin", "hexdeck-rules", "--features", "rules"]);
+    job::run(&mut cargo, "the build of the rules for the chip", output)?;
+    Ok(tree::build().join("device").join(TARGET).join("release/hexdeck-rules"))
+}
+
 /// Whether a line of cargo's is a warning about our code, not one about a dependency's future.
 fn our_warning(line: &str) -> bool {
     line.starts_with("warning: ") && !line.contains("future version of Rust")

@@ -10,10 +10,12 @@
 //! - `frame`: bytes on the wire to messages and back.
 //! - `message`: what can be asked and answered.
 //! - `porter`: who answers: between the cable, the person and the packs.
+//! - `scribe`: who keeps what is made on the box itself.
 
 mod frame;
 mod message;
 mod porter;
+mod scribe;
 
 pub use frame::{MAX_FRAME, MAX_PAYLOAD, Receiver, checksum, decode_answer, encode};
 pub use message::{

@@ -9,6 +9,7 @@ use heapless::String;
 use hexdeck_engine::pack::{is_id, is_name};
 
 use super::message::{Answer, Failure, Info, Offer, PROTOCOL, PackId, PackInfo, Packs, Request};
+use super::scribe::Scribe;
 use crate::paint::label;
 use crate::shelf::{Errand, OnShelf, Question, ROWS, Stage, Wish};
 use crate::storage::packs::{InPlace, Listed, PackStore, Place, Refused, Step};
@@ -86,6 +87,7 @@ impl From<End> for Answer {
 pub struct Porter<F> {
     store: PackStore<F>,
     about: About,
+    scribe: Scribe,
     task: Option<(Task, State)>,
     /// When the computer was heard last.
     heard: Millis,
@@ -104,6 +106,7 @@ impl<F: InPlace> Porter<F> {
         Porter {
             store: PackStore::new(flash),
             about,
+            scribe: Scribe::new(),
             task: None,
             heard: 0,
             quiet: 0,
@@ -129,11 +132,16 @@ impl<F: InPlace> Porter<F> {
     /// Whether there is more to do at once. Takes as long as an erase at most.
     pub async fn keep(&mut self, now: Millis, app: &mut App<'_>) -> bool {
         self.grant_wish(app).await;
+        if let Some(visit) = app.table.shelf.visit.take() {
+            visit(&mut app.table, self.store.library());
+            app.visited();
+        }
+        self.scribe.take_up(now, app);
         if (self.language, self.from) != (app.settings().language, app.table.shelf.from) {
             self.fill(app);
         }
         match self.task.as_ref().map(|(_, state)| *state) {
-            None => return self.tidy(app).await,
+            None => return self.tidy(app).await || self.put_away(now, app).await,
             Some(State::Pending) => self.show(now, app),
             Some(State::Asking) => self.hear_person(now, app).await,
             Some(State::Ordering) => return self.put_in_order(app).await,
@@ -149,9 +157,19 @@ impl<F: InPlace> Porter<F> {
         false
     }
 
+    /// Keeps what was made here; whether there is more of it.
+    async fn put_away(&mut self, now: Millis, app: &mut App<'_>) -> bool {
+        let busy = self.scribe.busy();
+        let more = self.scribe.step(now, app, &mut self.store).await;
+        if busy && !self.scribe.busy() {
+            self.fill(app);
+        }
+        more
+    }
+
     /// When [`Porter::keep`] must be called next, if nothing else happens.
     pub fn wake(&self) -> Option<Millis> {
-        let (_, state) = self.task.as_ref()?;
+        let Some((_, state)) = self.task.as_ref() else { return self.scribe.wake() };
         Some(match state {
             State::Arriving => self.heard + RESUME + 1,
             _ => self.heard + SILENCE + 1,
@@ -192,8 +210,8 @@ impl<F: InPlace> Porter<F> {
     }
 
     fn list(&self, from: u8) -> Packs {
-        let total = self.store.list().count().min(u8::MAX.into()) as u8;
-        let page = self.store.list().skip(from.into()).take(super::PAGE);
+        let total = self.store.library().packs().count().min(u8::MAX.into()) as u8;
+        let page = self.store.library().packs().skip(from.into()).take(super::PAGE);
         Packs { total, packs: page.map(|pack| info_of(&pack)).collect() }
     }
 
@@ -204,6 +222,9 @@ impl<F: InPlace> Porter<F> {
         }
         if let Some(answer) = self.known(now, app, &Task::Install(offer.clone())) {
             return answer;
+        }
+        if self.scribe.busy() {
+            return Refused::Busy.into();
         }
         // Nothing is written by this; it tells whether there is room before anybody is asked.
         match self.store.begin(offer.bytes, offer.sum).await {
@@ -221,7 +242,8 @@ impl<F: InPlace> Porter<F> {
         if let Err(why) = self.store.ready() {
             return why.into();
         }
-        let listed = self.store.list().find(|pack| pack.head.is_ok_and(|head| head.id == id));
+        let listed =
+            self.store.library().packs().find(|pack| pack.head.is_ok_and(|head| head.id == id));
         match listed.map(|pack| pack.place) {
             None => return Refused::NoSuchPack.into(),
             Some(Place::BuiltIn(_)) => return Refused::BuiltIn.into(),
@@ -354,7 +376,7 @@ impl<F: InPlace> Porter<F> {
                 (errand, offer.name.clone(), offer.bytes)
             }
             Task::Remove(id) => {
-                let mut packs = self.store.list();
+                let mut packs = self.store.library().packs();
                 let pack = packs.find(|pack| pack.head.is_ok_and(|head| head.id == *id));
                 let name = pack.and_then(|pack| pack.head.ok()).map_or("", |head| head.name);
                 (Errand::Remove, name.chars().collect(), pack.map_or(0, |pack| pack.bytes))
@@ -460,13 +482,13 @@ impl<F: InPlace> Porter<F> {
             Language::German => "de",
         };
         let shelf = &mut app.table.shelf;
-        shelf.total = self.store.list().count().min(u8::MAX.into()) as u8;
+        shelf.total = self.store.library().packs().count().min(u8::MAX.into()) as u8;
         if shelf.from >= shelf.total {
             shelf.from = 0;
         }
         self.from = shelf.from;
         shelf.packs.clear();
-        for pack in self.store.list().skip(shelf.from.into()).take(ROWS) {
+        for pack in self.store.library().packs().skip(shelf.from.into()).take(ROWS) {
             let name = label(pack.head.map_or("", |head| head.name_in(code)));
             // As many as fit.
             let _ = shelf.packs.push(OnShelf { place: pack.place, name, bytes: pack.bytes });

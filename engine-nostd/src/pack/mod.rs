@@ -12,6 +12,7 @@
 //! - [`Pack`], [`Part`], [`Content`]: the whole of it.
 //! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Tune`], [`Emblem`]: the views of parts.
 //! - [`Writer`]: makes a pack in a buffer.
+//! - [`Splice`]: puts a part into a pack, or takes one out, without a buffer for the whole.
 //!
 //! Packs stand on top of the games, whose data they carry; the core knows neither.
 
@@ -24,6 +25,7 @@ mod head;
 mod part;
 mod read;
 mod rules;
+mod splice;
 #[cfg(test)]
 mod tests;
 mod tune;
@@ -38,6 +40,7 @@ pub use flows::Flows;
 pub use head::{Entries, Head, Texts, Version};
 pub use part::{Content, Kind, Part};
 pub use rules::Rules;
+pub use splice::Splice;
 pub use tune::{MAX_NOTES, Note, PITCHES, TICK_MS, Tune};
 pub use whole::{Pack, sum};
 pub use write::{About, Language, Writer};

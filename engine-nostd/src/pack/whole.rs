@@ -50,6 +50,12 @@ impl<'a> Pack<'a> {
         Ok(pack)
     }
 
+    /// The same for listing what was checked when it was installed: looks at its beginning only.
+    /// Parts are checked one by one as they are asked for.
+    pub fn glance(bytes: &'a [u8]) -> Result<Pack<'a>, Error> {
+        Ok(Pack { bytes, head: Head::read(bytes)? })
+    }
+
     #[inline(never)]
     fn check_parts(&self) -> Result<(), Error> {
         let mut seen: Vec<(u8, &str), MAX_PARTS> = Vec::new();
@@ -65,6 +71,12 @@ impl<'a> Pack<'a> {
     }
 
     fn read_part(&self, number: usize) -> Option<Result<Part<'a>, &'static str>> {
+        let (kind, version, body) = self.raw(number)?;
+        Some(Part::read(kind, version, body))
+    }
+
+    /// A part as bytes: kind, version of the body, body with id and name.
+    pub(super) fn raw(&self, number: usize) -> Option<(u8, u8, &'a [u8])> {
         let mut places = self.head.table.chunks_exact(PLACE).skip(number);
         let offset =
             |place: &[u8]| Some(u32::from_le_bytes(place.get(4..)?.try_into().ok()?) as usize);
@@ -73,8 +85,7 @@ impl<'a> Pack<'a> {
             Some(next) => offset(next)?,
             None => self.bytes.len().checked_sub(SUM)?,
         };
-        let body = self.bytes.get(offset(place)?..end)?;
-        Some(Part::read(*place.first()?, *place.get(1)?, body))
+        Some((*place.first()?, *place.get(1)?, self.bytes.get(offset(place)?..end)?))
     }
 
     /// What the pack says about itself.

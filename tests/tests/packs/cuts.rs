@@ -71,10 +71,11 @@ fn after(shelf: &Shelf, act: Act) -> Shelf {
 /// What is there, every pack checked in full.
 fn found(store: &PackStore<&mut Nor>) -> Shelf {
     let mut shelf: Shelf = store
-        .list()
+        .library()
+        .packs()
         .filter(|pack| matches!(pack.place, Place::Installed(_)))
         .map(|listed| {
-            let pack = store.pack(listed.place).unwrap_or_else(|no| panic!("{no}"));
+            let pack = store.library().pack(listed.place).unwrap_or_else(|no| panic!("{no}"));
             (pack.head().id.to_string(), pack.bytes().to_vec())
         })
         .collect();

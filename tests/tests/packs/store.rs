@@ -31,7 +31,7 @@ fn an_install_asks_with_the_name_and_is_listed_after_it() {
     let mut store = open(&mut nor);
     let space = store.space();
     assert_eq!((space.total, space.free, space.largest), (6 * 4096, 6 * 4096, 6 * 4096));
-    assert_eq!(store.list().count(), BUILT_IN.len());
+    assert_eq!(store.library().packs().count(), BUILT_IN.len());
     let size = bytes.len() as u32;
     assert_eq!(block_on(store.begin(size, own_sum(&bytes))), Ok(0));
     assert!(store.offered().is_none());
@@ -49,8 +49,8 @@ fn an_install_asks_with_the_name_and_is_listed_after_it() {
     assert_eq!(block_on(store.commit()), Err(Refused::NotBegun));
     drop(store);
     let store = open(&mut nor);
-    assert_eq!(store.find("every-kind").unwrap().bytes(), bytes);
-    assert_eq!(store.list().last().unwrap().place, Place::Installed(0));
+    assert_eq!(store.library().find("every-kind").unwrap().bytes(), bytes);
+    assert_eq!(store.library().packs().last().unwrap().place, Place::Installed(0));
     assert_eq!(store.space().free, 5 * 4096);
 }
 
@@ -76,7 +76,7 @@ fn what_is_out_of_order_changes_nothing() {
     assert_eq!(send(&mut store, &other), Err(Refused::WrongOffset { next: 300 }));
     assert_eq!(block_on(store.compact_step()), Err(Refused::Busy));
     assert_eq!(store.abort(), Ok(()));
-    assert_eq!(store.list().count(), BUILT_IN.len());
+    assert_eq!(store.library().packs().count(), BUILT_IN.len());
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn what_is_no_pack_is_not_installed() {
     block_on(store.begin(bytes.len() as u32, 1)).unwrap();
     send(&mut store, &bytes).unwrap();
     assert_eq!(block_on(store.commit()), Err(Refused::OtherPack));
-    assert_eq!(store.list().count(), BUILT_IN.len());
+    assert_eq!(store.library().packs().count(), BUILT_IN.len());
 }
 
 #[test]
@@ -102,14 +102,14 @@ fn built_in_packs_stay_and_can_be_replaced() {
     let starter = BUILT_IN[0];
     assert_eq!(block_on(store.remove("starter")), Err(Refused::BuiltIn));
     assert_eq!(block_on(store.remove("nothing")), Err(Refused::NoSuchPack));
-    assert_eq!(store.find("starter").unwrap().bytes(), starter);
+    assert_eq!(store.library().find("starter").unwrap().bytes(), starter);
     block_on(store.begin(starter.len() as u32, own_sum(starter))).unwrap();
     send(&mut store, starter).unwrap();
     block_on(store.commit()).unwrap();
-    let places: Vec<Place> = store.list().map(|pack| pack.place).collect();
+    let places: Vec<Place> = store.library().packs().map(|pack| pack.place).collect();
     assert_eq!(places, [Place::Installed(0)]);
     block_on(store.remove("starter")).unwrap();
-    let places: Vec<Place> = store.list().map(|pack| pack.place).collect();
+    let places: Vec<Place> = store.library().packs().map(|pack| pack.place).collect();
     assert_eq!(places, [Place::BuiltIn(0)]);
     assert_eq!(block_on(store.compact_step()), Ok(Step::Done));
 }
@@ -124,7 +124,7 @@ fn strange_flash_is_kept_until_a_person_answers() {
     assert_eq!(block_on(store.open()), Err(Refused::Strange));
     assert_eq!(block_on(store.begin(100, 0)), Err(Refused::Strange));
     assert_eq!(block_on(store.compact_step()), Err(Refused::Strange));
-    assert_eq!((store.list().count(), store.space().free), (BUILT_IN.len(), 0));
+    assert_eq!((store.library().packs().count(), store.space().free), (BUILT_IN.len(), 0));
     drop(store);
     assert!(nor.bytes == strange);
     let mut store = PackStore::new(&mut nor);

@@ -161,13 +161,13 @@ impl<F: InPlace> PackStore<F> {
         }
         // Whatever comes now, this install is over.
         self.install = None;
-        let bytes = self.bytes(&entry);
+        let bytes = self.library().bytes(&entry);
         let pack = Pack::new_checked(bytes).map_err(Refused::Pack)?;
         if pack.sum() != entry.sum || !right(pack.head()) {
             return Err(Refused::OtherPack);
         }
         let mut table = self.table.clone();
-        if let Some(old) = self.installed(pack.head().id) {
+        if let Some(old) = self.library().installed(pack.head().id) {
             table.entries.remove(old);
         }
         if !table.insert(entry) {

@@ -12,12 +12,14 @@
 //!
 //! - `directory`: the table of packs, as bytes.
 //! - `store`: the flash with the table and the packs on it.
+//! - `library`: reading what is there.
 //! - `install`, `compact`: what changes them.
 //! - `refused`: why not.
 
 mod compact;
 mod directory;
 mod install;
+mod library;
 mod refused;
 mod store;
 
@@ -25,8 +27,9 @@ use embedded_storage_async::nor_flash::NorFlash;
 
 pub use compact::Step;
 pub use directory::{MAX_INSTALLED, TABLE_FORMAT};
+pub use library::{AnyPart, Library, Listed, PartAt, Place};
 pub use refused::Refused;
-pub use store::{Listed, PackStore, Place, Space};
+pub use store::{PackStore, Space};
 
 /// Flash that can be read in place. Nothing borrowed from it outlives a write or an erase.
 pub trait InPlace: NorFlash {

@@ -59,6 +59,8 @@ pub enum Refused {
     Pack(Error),
     /// There is no such pack.
     NoSuchPack,
+    /// The pack has no such part.
+    NoSuchPart,
     /// A pack of the firmware image cannot be removed.
     BuiltIn,
 }
@@ -84,6 +86,7 @@ impl Refused {
             Refused::OtherPack => "other_pack",
             Refused::Pack(error) => error.code(),
             Refused::NoSuchPack => "no_such_pack",
+            Refused::NoSuchPart => "no_such_part",
             Refused::BuiltIn => "built_in",
         }
     }
@@ -131,6 +134,7 @@ impl fmt::Display for Refused {
             Refused::OtherPack => f.write_str("This is not the pack that was announced."),
             Refused::Pack(error) => error.fmt(f),
             Refused::NoSuchPack => f.write_str("There is no such pack."),
+            Refused::NoSuchPart => f.write_str("The pack has no such part."),
             Refused::BuiltIn => f.write_str("This pack is part of the box and stays."),
         }
     }

@@ -1,11 +1,9 @@
 //! The flash with its table and packs.
 
-use hexdeck_engine::pack::{Head, Pack};
-
 use super::super::SECTOR;
-use super::directory::{DIRECTORY, Entry, Read, SLOT, SLOTS, TABLE_FORMAT, Table};
+use super::directory::{DIRECTORY, Read, SLOT, SLOTS, TABLE_FORMAT, Table};
 use super::install::Install;
-use super::{BUILT_IN, InPlace, Refused};
+use super::{InPlace, Library, Place, Refused};
 
 /// First tables may have been cut short this often before a flash is taken for another's.
 const FALSE_STARTS: usize = SLOTS / 2;
@@ -20,28 +18,6 @@ pub struct PackStore<F> {
     sector: usize,
     slot: usize,
     pub(super) install: Option<Install>,
-}
-
-/// Where a pack of the list is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// In the firmware image, by number.
-    BuiltIn(u8),
-    /// On the flash, by number.
-    Installed(u8),
-}
-
-/// A pack of the list.
-#[derive(Debug, Clone, Copy)]
-pub struct Listed<'a> {
-    /// Where it is.
-    pub place: Place,
-    /// Its length in bytes.
-    pub bytes: u32,
-    /// Its own checksum, as its last four bytes tell it.
-    pub sum: u32,
-    /// What it says about itself; not whether the rest is whole, which [`PackStore::pack`] tells.
-    pub head: Result<Head<'a>, hexdeck_engine::pack::Error>,
 }
 
 /// Room on the flash, in bytes.
@@ -138,84 +114,22 @@ impl<F: InPlace> PackStore<F> {
         self.trouble.map_or(Ok(()), Err)
     }
 
-    /// Every pack: the built-in ones that no installed one stands in for, then the installed ones.
-    pub fn list(&self) -> impl Iterator<Item = Listed<'_>> {
-        let built_in = BUILT_IN.iter().enumerate().map(|(i, bytes)| Listed {
-            place: Place::BuiltIn(i as u8),
-            bytes: bytes.len() as u32,
-            sum: bytes.last_chunk().map_or(0, |sum| u32::from_le_bytes(*sum)),
-            head: Head::read(bytes),
-        });
-        let hidden =
-            |pack: &Listed<'_>| pack.head.is_ok_and(|head| self.installed(head.id).is_some());
-        built_in.filter(move |pack| !hidden(pack)).chain(self.list_installed())
-    }
-
-    fn list_installed(&self) -> impl Iterator<Item = Listed<'_>> {
-        let entries = self.table.entries.iter().enumerate();
-        entries.filter(|(i, _)| !self.in_transit(*i)).map(|(i, entry)| Listed {
-            place: Place::Installed(i as u8),
-            bytes: entry.bytes,
-            sum: entry.sum,
-            head: Head::read(self.bytes(entry)),
-        })
-    }
-
-    pub(super) fn in_transit(&self, number: usize) -> bool {
-        self.table.moving.is_some_and(|moving| usize::from(moving.which) == number)
+    /// All packs, for reading.
+    pub fn library(&self) -> Library<'_> {
+        Library { table: &self.table, flash: self.flash.contents() }
     }
 
     /// Whether a pack with this id is installed.
     pub fn has(&self, id: &str) -> bool {
-        self.installed(id).is_some()
-    }
-
-    /// The number of the installed pack with this id.
-    pub(super) fn installed(&self, id: &str) -> Option<usize> {
-        let mut packs = self.list_installed();
-        let found = packs.find(|pack| pack.head.is_ok_and(|head| head.id == id))?;
-        match found.place {
-            Place::Installed(number) => Some(number.into()),
-            Place::BuiltIn(_) => None,
-        }
-    }
-
-    /// The bytes of an installed pack.
-    pub(super) fn bytes(&self, entry: &Entry) -> &[u8] {
-        let start = usize::from(entry.start) * SECTOR as usize;
-        let place = start..start + entry.bytes as usize;
-        self.flash.contents().get(place).unwrap_or_default()
-    }
-
-    /// A pack, checked in full.
-    pub fn pack(&self, place: Place) -> Result<Pack<'_>, Refused> {
-        let bytes = match place {
-            Place::BuiltIn(number) => BUILT_IN.get(usize::from(number)).copied(),
-            Place::Installed(number) if self.in_transit(number.into()) => {
-                return Err(Refused::Moving);
-            }
-            Place::Installed(number) => {
-                self.table.entries.get(usize::from(number)).map(|entry| self.bytes(entry))
-            }
-        };
-        Pack::new_checked(bytes.ok_or(Refused::NoSuchPack)?).map_err(Refused::Pack)
-    }
-
-    /// The pack with this id, checked in full.
-    pub fn find(&self, id: &str) -> Result<Pack<'_>, Refused> {
-        let mut packs = self.list();
-        let found = packs.find(|pack| pack.head.is_ok_and(|head| head.id == id));
-        self.pack(found.ok_or(Refused::NoSuchPack)?.place)
+        self.library().installed(id).is_some()
     }
 
     /// Removes the installed pack with this id.
     pub async fn remove(&mut self, id: &str) -> Result<(), Refused> {
         self.ready()?;
-        match self.installed(id) {
+        match self.library().installed(id) {
             Some(number) => self.remove_at(Place::Installed(number as u8)).await,
-            None if self.list().any(|pack| pack.head.is_ok_and(|head| head.id == id)) => {
-                Err(Refused::BuiltIn)
-            }
+            None if self.library().packs().any(|pack| pack.is(id)) => Err(Refused::BuiltIn),
             None => Err(Refused::NoSuchPack),
         }
     }

@@ -35,7 +35,15 @@ impl Cell {
     const fn key(self) -> (i8, i8) {
         (self.r, self.q)
     }
+
+    /// The key as one number, which the chip compares faster.
+    const fn rank(self) -> i32 {
+        self.r as i32 * ROW + self.q as i32
+    }
 }
+
+/// Ranks from row to row: more than there are columns, so that no step along a row leads to another.
+const ROW: i32 = 512;
 
 /// A board: its cells row by row (`r` upwards, then `q` upwards).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,31 +97,25 @@ impl Board {
     /// The numbers of the six neighbours of cell `index`, by side.
     ///
     /// Rows are sorted, so the two neighbours in each of the three rows lie side by side in the
-    /// list: one search for the row above and one for the row below find all.
+    /// list, and those of the row above and of the row below are a row away.
     pub(super) fn neighbours(&self, index: usize) -> [Option<usize>; 6] {
-        let at = self.0[index].hex();
-        let (q, r) = (at.q, at.r);
+        let rank = self.0[index].rank();
         let [left, right] = [index.wrapping_sub(1), index + 1];
-        let above = self.from(q, r - 1);
-        let below = self.from(q - 1, r + 1);
-        let is = |i: usize, q: i16, r: i16| {
-            self.0.get(i).is_some_and(|cell| cell.hex() == Hex::new(q, r)).then_some(i)
-        };
-        let up = is(above, q, r - 1);
-        let down_left = is(below, q - 1, r + 1);
+        let (before, after) = (&self.0[..index], &self.0[right..]);
+        let above = before.iter().rev().take_while(|cell| cell.rank() >= rank - ROW).count();
+        let below = after.iter().take_while(|cell| cell.rank() < rank + ROW - 1).count();
+        let (above, below) = (index - above, right + below);
+        let is = |i: usize, rank: i32| self.0.get(i).is_some_and(|c| c.rank() == rank).then_some(i);
+        let up = is(above, rank - ROW);
+        let down_left = is(below, rank + ROW - 1);
         [
-            is(above + usize::from(up.is_some()), q + 1, r - 1),
-            is(right, q + 1, r),
-            is(below + usize::from(down_left.is_some()), q, r + 1),
+            is(above + usize::from(up.is_some()), rank - ROW + 1),
+            is(right, rank + 1),
+            is(below + usize::from(down_left.is_some()), rank + ROW),
             down_left,
-            is(left, q - 1, r),
+            is(left, rank - 1),
             up,
         ]
-    }
-
-    /// The number of the first cell that is not before `(q, r)`.
-    fn from(&self, q: i16, r: i16) -> usize {
-        self.0.partition_point(|cell| (i16::from(cell.r), i16::from(cell.q)) < (r, q))
     }
 }
 

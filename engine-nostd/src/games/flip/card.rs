@@ -155,6 +155,19 @@ pub(super) struct PackedSide(u16);
 const COLOUR_BITS: u32 = 5;
 const COLOUR_MASK: u16 = (1 << COLOUR_BITS) - 1;
 
+/// Shape and number of every face that six bits can name; only the first are valid. A placement
+/// reads hundreds of them, and divisions are slow on the chip.
+const FACES_READ: [(Shape, u8); 64] = {
+    let mut faces = [(Shape::Circle, 1); 64];
+    let mut face = 0;
+    while face < faces.len() {
+        let number = face % MAX_NUMBER as usize;
+        faces[face] = (Shape::ALL[face / MAX_NUMBER as usize % Shape::ALL.len()], number as u8 + 1);
+        face += 1;
+    }
+    faces
+};
+
 impl PackedSide {
     /// Packs a side of a checked card whose colours are at these places.
     pub(super) fn new(side: &Side, shape_colour: u8, number_colour: u8) -> PackedSide {
@@ -175,12 +188,11 @@ impl PackedSide {
     }
 
     pub(super) fn number(self) -> u8 {
-        (self.face() % u16::from(MAX_NUMBER)) as u8 + 1
+        FACES_READ[usize::from(self.face())].1
     }
 
     pub(super) fn shape(self) -> Shape {
-        // A valid face has one of five shapes.
-        Shape::ALL[usize::from(self.face() / u16::from(MAX_NUMBER)) % Shape::ALL.len()]
+        FACES_READ[usize::from(self.face())].0
     }
 
     pub(super) fn shape_colour(self) -> u8 {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::state::HIDDEN;
+use super::state::{HIDDEN, SUDDEN_DEATHS};
 use super::{CardId, Choice, Event, Flip, Hands, Held, Move, Owner, Refused, Setup};
 use crate::play::{Game, NoMove, Outcome, Policy, Rng, Seat, Seats, Undo};
 
@@ -106,16 +106,20 @@ impl Game for Flip {
     /// Whatever draws, deals or picks by chance shows something new, and so does a card that comes
     /// out of a hidden hand.
     fn policy(&self, seat: Seat, mv: Move) -> Policy {
+        let shown = matches!(mv, Move::Place { card, .. } if self.was_hidden(card));
+        if matches!(mv, Move::Place { .. }) && !self.may_end_round() {
+            // It deals nothing: no need to try it. Only chance may pick the next card.
+            let chaos = self.setup.rules.variants.choice == Choice::Chaos
+                && self.hand(self.turn.owner).len() > 1;
+            let undo = if shown || chaos { Undo::Consent } else { Undo::Free };
+            return Policy { undo, ..Policy::OPEN };
+        }
         let mut next = self.clone();
         if next.apply(seat, mv, &mut |_| ()).is_err() {
             return Policy::OPEN;
         }
         let decks = |game: &Flip| [0, 1].map(|i: usize| game.decks[i].len());
         let drew = !self.drafting && decks(&next) != decks(self);
-        let shown = match mv {
-            Move::Place { card, .. } => self.was_hidden(card),
-            _ => false,
-        };
         let new = shown || drew || next.rng != self.rng;
         Policy { undo: if new { Undo::Consent } else { Undo::Free }, ..Policy::OPEN }
     }
@@ -130,6 +134,15 @@ impl Game for Flip {
 }
 
 impl Flip {
+    /// Whether a placement may end the round in a draw that is played again.
+    fn may_end_round(&self) -> bool {
+        let again = self.setup.rules.variants.sudden_death && self.sudden_deaths < SUDDEN_DEATHS;
+        let cards = self.cells.iter().flatten().count() + 1;
+        let last = cards == self.cells.len() || self.hand(self.turn.owner).len() == 1;
+        // An odd number of cards is no draw.
+        again && last && cards.is_multiple_of(2)
+    }
+
     fn each_placement(&self, visit: &mut dyn FnMut(Move)) {
         let hand = self.hand(self.turn.owner);
         let forced = self.forced();

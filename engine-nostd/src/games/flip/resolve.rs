@@ -86,8 +86,8 @@ pub struct Resolution {
 
 /// What placing `placed` on the cell `cell` would do.
 pub fn resolve(field: Field<'_>, cell: usize, placed: Placed) -> Resolution {
-    let mut work =
-        Work { field, cell, placed, showing: [0; 5], taken: 0, result: Resolution::default() };
+    let (showing, taken, result) = ([0; 5], [STAYS; MAX_CELLS], Resolution::default());
+    let mut work = Work { field, cell, placed, showing, taken, result };
     if field.setup.rules.variants.trend != Trend::Off {
         work.count_shapes();
     }
@@ -95,13 +95,20 @@ pub fn resolve(field: Field<'_>, cell: usize, placed: Placed) -> Resolution {
     work.compare(&neighbours);
     let variants = &field.setup.rules.variants;
     if variants.same || variants.plus {
-        let wave = work.patterns(&neighbours);
-        if variants.combo {
-            work.combo(wave);
+        let attacks_on = work.patterns(&neighbours);
+        if attacks_on && variants.combo {
+            work.combo();
         }
     }
     work.result
 }
+
+/// Of a cell whose card has not been turned.
+const STAYS: u8 = 0;
+/// Of a cell whose card was turned and attacks nobody.
+const RESTS: u8 = 1;
+/// Of a cell whose card attacks in the first wave of the combo; each wave adds 1.
+const FIRST_WAVE: u8 = 2;
 
 struct Work<'a> {
     field: Field<'a>,
@@ -109,8 +116,9 @@ struct Work<'a> {
     placed: Placed,
     /// For each shape how many cards on the board show it, the placed one included.
     showing: [u8; 5],
-    /// The cells whose cards were turned, one bit each.
-    taken: u64,
+    /// For each cell whether its card was turned, and in which wave it attacks. Bytes, because the
+    /// chip shifts 64 bits slowly.
+    taken: [u8; MAX_CELLS],
     result: Resolution,
 }
 
@@ -122,19 +130,23 @@ impl Work<'_> {
     /// The side of a card that lies towards direction `face`.
     fn side(&self, card: Placed, face: usize) -> PackedSide {
         let sides = &self.field.setup.cards[usize::from(card.card)].sides;
-        sides[(face + 6 - usize::from(card.turn)) % 6]
+        // Both are below six.
+        let turn = usize::from(card.turn);
+        sides[if face >= turn { face - turn } else { face + 6 - turn }]
     }
 
     /// The enemy's card on a cell, as things stand.
     fn enemy(&self, cell: usize) -> Option<Placed> {
         let card = self.card(cell)?;
-        (card.owner != self.placed.owner && self.taken >> cell & 1 == 0).then_some(card)
+        (card.owner != self.placed.owner && self.taken[cell] == STAYS).then_some(card)
     }
 
     fn count_shapes(&mut self) {
         for cell in 0..self.field.cells.len() {
             let Some(card) = self.card(cell) else { continue };
-            let shown = (0..6).fold(0u8, |set, i| set | 1 << self.side(card, i).shape() as u8);
+            // However it is turned, it shows the same shapes.
+            let sides = &self.field.setup.cards[usize::from(card.card)].sides;
+            let shown = sides.iter().fold(0u8, |set, side| set | 1 << side.shape() as u8);
             for shape in Shape::ALL {
                 self.showing[shape as usize] += shown >> shape as u8 & 1;
             }
@@ -211,13 +223,14 @@ impl Work<'_> {
             let _ = self.result.comparisons.push(comparison);
             if comparison.flips() {
                 self.take(cell, Cause::Placement, 0, self.cell, i);
+                self.taken[cell] = RESTS;
             }
         }
     }
 
-    /// Same and Plus, by the printed numbers. Returns the cells that they take, those that the
-    /// placement has turned already included.
-    fn patterns(&mut self, neighbours: &[Option<usize>; 6]) -> u64 {
+    /// Same and Plus, by the printed numbers. The cells that they take, those that the placement has
+    /// turned already included, are the first wave of the combo; returns whether there are any.
+    fn patterns(&mut self, neighbours: &[Option<usize>; 6]) -> bool {
         let variants = self.field.setup.rules.variants;
         let number = |i: usize| self.side(self.placed, i).number();
         // What each side touches, and the sum of the two.
@@ -241,26 +254,29 @@ impl Work<'_> {
                 found[1].1 |= 1 << i;
             }
         }
-        let mut wave = 0;
+        let mut any = false;
         for (cause, sides) in found {
             for i in (0..6).filter(|i| sides >> i & 1 == 1) {
                 let Some(cell) = neighbours[i] else { continue };
                 if self.card(cell).is_some_and(|card| card.owner != self.placed.owner) {
-                    wave |= 1 << cell;
                     self.take(cell, cause, 0, self.cell, i);
+                    (self.taken[cell], any) = (FIRST_WAVE, true);
                 }
             }
         }
-        wave
+        any
     }
 
-    /// The cards on the cells of `wave` attack, by number; then those that they turn.
-    fn combo(&mut self, mut wave: u64) {
-        let mut count = 0;
-        while wave != 0 {
-            count += 1;
-            let before = self.taken;
-            for from in (0..self.field.cells.len()).filter(|cell| wave >> cell & 1 == 1) {
+    /// The cards of the first wave attack, by number; then those that they turn.
+    fn combo(&mut self) {
+        let (mut wave, mut more) = (0, true);
+        while more {
+            (wave, more) = (wave + 1, false);
+            let attacks = FIRST_WAVE + wave - 1;
+            for from in 0..self.field.cells.len() {
+                if self.taken[from] != attacks {
+                    continue;
+                }
                 let Some(card) = self.card(from) else { continue };
                 let neighbours = self.field.setup.board.neighbours(from);
                 for (i, cell) in neighbours.into_iter().enumerate() {
@@ -269,19 +285,18 @@ impl Work<'_> {
                     let attacker = self.value(self.side(card, i), from);
                     let defender = self.value(self.side(other, (i + 3) % 6), cell);
                     if self.beats(attacker, defender) {
-                        self.take(cell, Cause::Combo, count, from, i);
+                        self.take(cell, Cause::Combo, wave, from, i);
+                        (self.taken[cell], more) = (attacks + 1, true);
                     }
                 }
             }
-            wave = self.taken & !before;
         }
     }
 
     fn take(&mut self, cell: usize, cause: Cause, wave: u8, from: usize, side: usize) {
-        if self.taken >> cell & 1 == 0 {
-            self.taken |= 1 << cell;
+        // Each cell is taken once.
+        if self.taken[cell] == STAYS {
             let (from, side) = (from as u8, side as u8);
-            // Each cell is taken once.
             let _ = self.result.flips.push(Flipped { cell: cell as u8, cause, wave, from, side });
         }
     }
