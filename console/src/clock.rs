@@ -112,6 +112,11 @@ impl Clock {
         self.runs.is_some()
     }
 
+    /// Whether there is a clock, and nobody's time runs.
+    pub fn stands(&self) -> bool {
+        self.timer.pace != Pace::Off && self.runs.is_none()
+    }
+
     /// What a seat has left; `None` without a clock.
     pub fn left(&self, now: Millis, seat: Seat) -> Option<Millis> {
         self.timer.pace.given()?;
