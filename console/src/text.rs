@@ -337,7 +337,7 @@ texts! {
     FlowsLearnEnd: "A whole line: you have won. Never", "Eine ganze Linie: Du gewinnst!";
     FlowsLearnEnd2: "cut anybody off. Tap for a game.", "Sperre keinen aus. Tippe weiter.";
     Flows: "Flows", "Flows";
-    FlowsNew: "Flows: who plays?", "Flows: Wer spielt?";
+    FlowsNew: "Flows: who plays?", "Wer spielt?";
     FlowsPlayer: "Player", "Spieler";
     FlowsChoose: "Tap your side", "Tippe deine Seite an";
     FlowsNotOpposite: "Nobody sits opposite", "Niemand sitzt gegenüber";

@@ -324,6 +324,7 @@ fn dice_obeys_the_laws() {
         mode: Mode::ALL[n as usize % 2],
         timer: 0,
         fog: n > 2,
+        ..dice::Setup::default()
     });
     all_laws::<Dice>(&setups, |chance| {
         let cell = |chance: &mut Rng| {

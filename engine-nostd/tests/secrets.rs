@@ -174,6 +174,7 @@ fn dice_keeps_its_secrets() {
         mode: Mode::ALL[n as usize % 2],
         timer: 0,
         fog: n > 1,
+        ..dice::Setup::default()
     });
     assert!(laws_of_secrets::<Dice>(&setups).free > 100);
 }

@@ -6,6 +6,8 @@
 
 #[path = "packs/cuts.rs"]
 mod cuts;
+#[path = "packs/games.rs"]
+mod games;
 #[path = "packs/hostile.rs"]
 mod hostile;
 #[path = "packs/nor.rs"]

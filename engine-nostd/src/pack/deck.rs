@@ -37,23 +37,24 @@ impl<'a> Deck<'a> {
     }
 
     fn check(&self) -> Result<(), &'static str> {
-        // Names are compared by hash first: a deck is checked whenever its pack is opened.
-        let mut hashes: Vec<u32, MAX_DECK_CARDS> = Vec::new();
+        // A deck is checked whenever its pack is opened: names are compared only if their hashes
+        // have been there before.
+        let mut seen = [0u32; 8];
         let mut used = 0;
         for (place, bytes) in self.cards.chunks_exact(CARD).enumerate() {
             let (name, sides) = bytes.split_at(ID_LENGTH);
-            if read_id(name).is_none() {
+            if !is_card_id(name) {
                 return Err("a card's id must be 1 to 16 printable characters without spaces");
             }
             let hash = hash(name);
-            let same = |(i, other): (usize, &u32)| *other == hash && self.name(i) == Some(name);
-            if hashes.iter().enumerate().any(same) {
+            let (word, bit) = (usize::from(hash / 32), 1 << (hash % 32));
+            let twice = || (0..place).any(|other| self.name(other) == Some(name));
+            if seen[word] & bit != 0 && twice() {
                 return Err("the deck has a card twice");
             }
-            hashes.push(hash).map_err(|_| "the deck has too many cards")?;
-            debug_assert_eq!(hashes.len(), place + 1);
-            for side in sides.chunks_exact(SIDE) {
-                check_side(side, &mut used)?;
+            seen[word] |= bit;
+            for side in sides.as_chunks::<SIDE>().0 {
+                check_side(*side, &mut used)?;
             }
         }
         // A palette in the order of first use, with nothing unused: one way to write a deck.
@@ -121,16 +122,16 @@ impl<'a> Deck<'a> {
     }
 }
 
-fn check_side(side: &[u8], used: &mut usize) -> Result<(), &'static str> {
-    let [shape, number, colours @ ..] = side else { return Err("a side is not whole") };
-    if usize::from(*shape) >= Shape::ALL.len() {
+fn check_side(side: [u8; SIDE], used: &mut usize) -> Result<(), &'static str> {
+    let [shape, number, colours @ ..] = side;
+    if usize::from(shape) >= Shape::ALL.len() {
         return Err("a side's shape does not exist");
     }
-    if !(1..=MAX_NUMBER).contains(number) {
+    if !(1..=MAX_NUMBER).contains(&number) {
         return Err("a side's number must be 1 to 9");
     }
     for colour in colours {
-        match usize::from(*colour) {
+        match usize::from(colour) {
             new if new == *used => *used += 1,
             known if known < *used => {}
             _ => return Err("a side's colour is not where it should be in the deck's colours"),
@@ -147,7 +148,21 @@ fn read_id(bytes: &[u8]) -> Option<CardId> {
     rest.iter().all(|b| *b == 0).then_some(id)
 }
 
-/// FNV-1a.
-fn hash(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811c_9dc5, |hash, b| (hash ^ u32::from(*b)).wrapping_mul(0x0100_0193))
+/// Whether [`read_id`] reads it, faster.
+fn is_card_id(bytes: &[u8]) -> bool {
+    let mut ended = false;
+    for byte in bytes {
+        ended |= *byte == 0;
+        if ended != (*byte == 0) || !ended && !byte.is_ascii_graphic() {
+            return false;
+        }
+    }
+    bytes.first().is_some_and(|first| *first != 0)
+}
+
+/// A byte that depends on all of these.
+fn hash(bytes: &[u8]) -> u8 {
+    let words = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word));
+    let hash = words.fold(0, |hash: u32, word| (hash ^ word).wrapping_mul(0x9E37_79B1));
+    (hash >> 24) as u8
 }

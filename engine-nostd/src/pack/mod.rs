@@ -10,7 +10,8 @@
 //!
 //! - [`Head`]: what a pack says about itself, readable before the rest has arrived.
 //! - [`Pack`], [`Part`], [`Content`]: the whole of it.
-//! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Tune`], [`Emblem`]: the views of parts.
+//! - [`Deck`], [`Board`], [`Rules`], [`Flows`], [`Units`], [`Ground`], [`CardGame`],
+//!   [`Tune`], [`Emblem`]: the views of parts.
 //! - [`Writer`]: makes a pack in a buffer.
 //! - [`Splice`]: puts a part into a pack, or takes one out, without a buffer for the whole.
 //!
@@ -18,9 +19,11 @@
 
 mod board;
 mod deck;
+mod dice;
 mod emblem;
 mod error;
 mod flows;
+mod game;
 mod head;
 mod part;
 mod read;
@@ -34,9 +37,11 @@ mod write;
 
 pub use board::{Board, MAX_REACH};
 pub use deck::{Deck, MAX_DECK_CARDS, MAX_DECK_COLOURS};
+pub use dice::{Ground, Units};
 pub use emblem::{EMBLEM_REACH, Emblem, Figure, MAX_FIGURES, MAX_POINTS, Outline};
 pub use error::Error;
 pub use flows::Flows;
+pub use game::{Backing, CardGame, Space};
 pub use head::{Entries, Head, Texts, Version};
 pub use part::{Content, Kind, Part};
 pub use rules::Rules;

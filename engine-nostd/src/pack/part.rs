@@ -1,7 +1,7 @@
 //! The parts of a pack: a kind, an id, a name, and a body that depends on the kind.
 
 use super::read::Reader;
-use super::{Board, Deck, Emblem, Flows, Rules, Tune, is_id, is_name};
+use super::{Board, CardGame, Deck, Emblem, Flows, Ground, Rules, Tune, Units, is_id, is_name};
 
 /// What a part is. Files have its number; numbers that are not here are kept for later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,12 @@ pub enum Kind {
     Rules = 3,
     /// A board for Flows.
     Flows = 4,
+    /// Unit tables for Hex & Dice.
+    Units = 5,
+    /// A map for Hex & Dice.
+    Map = 6,
+    /// A card game for Duel.
+    Game = 7,
     /// Music in two voices.
     Tune = 8,
     /// The picture that stands for the pack.
@@ -23,8 +29,17 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 6] =
-        [Kind::Deck, Kind::Board, Kind::Rules, Kind::Flows, Kind::Tune, Kind::Emblem];
+    pub const ALL: [Kind; 9] = [
+        Kind::Deck,
+        Kind::Board,
+        Kind::Rules,
+        Kind::Flows,
+        Kind::Units,
+        Kind::Map,
+        Kind::Game,
+        Kind::Tune,
+        Kind::Emblem,
+    ];
 
     /// Its name, as keys of texts have it.
     pub const fn name(self) -> &'static str {
@@ -33,6 +48,9 @@ impl Kind {
             Kind::Board => "board",
             Kind::Rules => "rules",
             Kind::Flows => "flows",
+            Kind::Units => "units",
+            Kind::Map => "map",
+            Kind::Game => "game",
             Kind::Tune => "tune",
             Kind::Emblem => "emblem",
         }
@@ -45,6 +63,9 @@ impl Kind {
             Kind::Board => "boards",
             Kind::Rules => "rules",
             Kind::Flows => "flows",
+            Kind::Units => "units",
+            Kind::Map => "maps",
+            Kind::Game => "games",
             Kind::Tune => "tunes",
             Kind::Emblem => "emblems",
         }
@@ -83,6 +104,12 @@ pub enum Content<'a> {
     Rules(Rules),
     /// A board for Flows.
     Flows(Flows),
+    /// Unit tables for Hex & Dice.
+    Units(Units<'a>),
+    /// A map for Hex & Dice.
+    Map(Ground<'a>),
+    /// A card game for Duel.
+    Game(CardGame<'a>),
     /// Music.
     Tune(Tune<'a>),
     /// A picture.
@@ -113,6 +140,9 @@ impl<'a> Part<'a> {
             Some(Kind::Board) => Content::Board(Board::read(reader)?),
             Some(Kind::Rules) => Content::Rules(Rules::read(reader)?),
             Some(Kind::Flows) => Content::Flows(Flows::read(reader)?),
+            Some(Kind::Units) => Content::Units(Units::read(reader)?),
+            Some(Kind::Map) => Content::Map(Ground::read(reader)?),
+            Some(Kind::Game) => Content::Game(CardGame::read(id, name, reader)?),
             Some(Kind::Tune) => Content::Tune(Tune::read(reader)?),
             Some(Kind::Emblem) => Content::Emblem(Emblem::read(reader)?),
             None => Content::Unknown { version, body: reader.rest() },

@@ -4,7 +4,12 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 use super::*;
+use crate::flow::Condition;
+use crate::games::dice::tables::{Size, Tables, Terrain};
+use crate::games::dice::{self, Map};
+use crate::games::duel;
 use crate::games::flip::{self, Rgb, Setup, starter};
+use crate::hex::Hex;
 
 const ABOUT: About<'static> = About {
     engine: Version::FIRST,
@@ -18,13 +23,15 @@ const GERMAN: &[(&str, &str)] = &[("deck.starter", "Anfang"), ("name", "Probe")]
 
 /// One part of every kind, and one of a kind that does not exist yet.
 fn demo(buffer: &mut [u8]) -> Pack<'_> {
-    let mut writer = Writer::new(buffer, &ABOUT, &[("de", GERMAN)], 7).unwrap();
+    let mut writer = Writer::new(buffer, &ABOUT, &[("de", GERMAN)], 9).unwrap();
     writer.deck("starter", "Starter", &starter()).unwrap();
     writer.board("classic_19", "Classic", &flip::Board::hexagon(2).unwrap()).unwrap();
     let mut rules = flip::Rules::BASE;
     rules.attack.colour = Some(Rgb(1, 2, 3));
     writer.rules("base", "Base", &rules).unwrap();
     writer.flows("wide", "Wide", 5).unwrap();
+    writer.units("usual", "Usual", &Tables::USUAL).unwrap();
+    writer.map("open", "Open", &open_map()).unwrap();
     let [high, low] = [Note { pitch: 69, ticks: 4 }, Note { pitch: 0, ticks: 1 }];
     writer.tune("call", "Call", 60, [&[high, low], &[low]]).unwrap();
     let triangle = Outline::Polygon(&[0, 200, 56, 40, 200, 40]);
@@ -34,6 +41,13 @@ fn demo(buffer: &mut [u8]) -> Pack<'_> {
     writer.emblem("mark", "Mark", &figures).unwrap();
     writer.unknown(200, 3, "later", "Later", b"whatever").unwrap();
     writer.finish().unwrap()
+}
+
+/// A small map of open ground.
+fn open_map() -> Map {
+    let pair = (Hex::new(-3, -1), dice::tables::Kind::Outpost);
+    let middle = dice::tables::Kind::CommandCentre;
+    Map::new(Size::Small, [Terrain::Plains; 64], middle, &[pair]).unwrap()
 }
 
 /// Puts the length and the checksum right.
@@ -51,7 +65,7 @@ fn what_was_written_is_read() {
     let pack = demo(&mut buffer);
     let head = pack.head();
     assert_eq!((head.id, head.name, head.author), ("demo", "Demo", "Somebody"));
-    assert_eq!((head.licence, head.engine, pack.parts()), ("CC0-1.0", Version::FIRST, 7));
+    assert_eq!((head.licence, head.engine, pack.parts()), ("CC0-1.0", Version::FIRST, 9));
     assert_eq!((head.name_in("de"), head.name_in("fr")), ("Probe", "Demo"));
     let deck = pack.find(Kind::Deck, "starter").unwrap();
     assert_eq!((pack.name_in(&deck, "de"), pack.name_in(&deck, "en")), ("Anfang", "Starter"));
@@ -63,7 +77,7 @@ fn what_was_written_is_read() {
     assert_eq!(rules.attack.colour, Some(Rgb(1, 2, 3)));
     assert!(Setup::new(board, [&cards, &cards], rules).is_ok());
     let kinds: Vec<u8> = pack.iter().map(|part| part.kind).collect();
-    assert_eq!(kinds, [1, 2, 3, 4, 8, 9, 200]);
+    assert_eq!(kinds, [1, 2, 3, 4, 5, 6, 8, 9, 200]);
     let Content::Tune(tune) = pack.find(Kind::Tune, "call").unwrap().content else { panic!() };
     assert_eq!((tune.voice(0).count(), tune.voice(1).count(), tune.voice(2).count()), (2, 1, 0));
     let Content::Emblem(emblem) = pack.find(Kind::Emblem, "mark").unwrap().content else {
@@ -71,10 +85,10 @@ fn what_was_written_is_read() {
     };
     let corners: Vec<_> = emblem.figures().next().unwrap().outline.points().collect();
     assert_eq!(corners, [(0, -56), (56, 40), (-56, 40)]);
-    let Content::Unknown { version: 3, body: b"whatever" } = pack.part(6).unwrap().content else {
+    let Content::Unknown { version: 3, body: b"whatever" } = pack.part(8).unwrap().content else {
         panic!()
     };
-    assert!(pack.part(7).is_none() && pack.deck("other").is_none());
+    assert!(pack.part(9).is_none() && pack.deck("other").is_none());
 }
 
 #[test]
@@ -154,8 +168,14 @@ fn mistakes_that_a_sum_covers_are_told_by_part() {
         u32::from_le_bytes(bytes[place..place + 4].try_into().unwrap()) as usize
     };
     let deck = table(&good, 0) + 16 + 1 + 3 * 6 + 1;
+    let (units, map) = (table(&good, 4) + 6 + 6, table(&good, 5) + 5 + 5);
     type Change = (usize, u8, &'static str);
-    let changes: [Change; 9] = [
+    let changes: [Change; 14] = [
+        (units + 1, 0xFF, "5000 coins"),
+        (units + 10, 2, "0 or 1"),
+        (map, 3, "a size"),
+        (map + 1, 5, "terrain does not exist"),
+        (map + 1, 3, "within two cells"),
         (deck + 16 + 1, 10, "1 to 9"),
         (deck + 16, 5, "shape"),
         (deck + 16 + 2, 3, "colour"),
@@ -164,7 +184,7 @@ fn mistakes_that_a_sum_covers_are_told_by_part() {
         (table(&good, 1) + 11 + 8 + 1, 100, "steps"),
         (table(&good, 2) + 5 + 5, 40, "range"),
         (table(&good, 3) + 5 + 5, 6, "2 to 5"),
-        (table(&good, 4) + 5 + 5 + 2, 5, "pitch"),
+        (table(&good, 6) + 5 + 5 + 2, 5, "pitch"),
     ];
     for (at, byte, says) in changes {
         let mut wrong = good.clone();
@@ -226,4 +246,46 @@ fn versions_are_read_as_they_are_written() {
     for text in ["", "1", "1.2", "1.2.3.4", "1.2.256", "+1.2.3", "1.02.3", "a.b.c"] {
         assert_eq!(Version::read(text), None, "{text}");
     }
+}
+
+#[test]
+fn card_games_are_read_as_they_are_written() {
+    for rules in duel::Book::ALL.map(duel::Book::rules) {
+        let mut buffer = [0; 8192];
+        let mut writer = Writer::new(&mut buffer, &ABOUT, &[], 1).unwrap();
+        writer.game(rules).unwrap();
+        let pack = writer.finish().unwrap();
+        let game = pack.game(rules.id).unwrap();
+        let mut backing = Backing::EMPTY;
+        let read = game.rules(&mut Space::over(&mut backing)).unwrap();
+        assert_eq!(&read, rules);
+        assert!(pack.game("other").is_none());
+    }
+    assert!(size_of::<Backing>() <= 20 * 1024, "{}", size_of::<Backing>());
+}
+
+#[test]
+fn card_games_that_cannot_be_played_are_refused() {
+    let rules = *duel::Book::LANTERNS.rules();
+    let refuses = |rules: &duel::Ruleset| {
+        let mut buffer = [0; 8192];
+        let mut writer = Writer::new(&mut buffer, &ABOUT, &[], 1).unwrap();
+        writer.game(rules).unwrap();
+        matches!(writer.finish(), Err(Error::Part { number: 1, .. }))
+    };
+    assert!(!refuses(&rules));
+    assert!(refuses(&duel::Ruleset { turns: 0, ..rules }));
+    assert!(refuses(&duel::Ruleset { turns: 300, ..rules }));
+    assert!(refuses(&duel::Ruleset { decks: &rules.decks[..1], ..rules }));
+    assert!(refuses(&duel::Ruleset { charge: "", ..rules }));
+    let mut cards = rules.cards.to_vec();
+    cards[3].text = "two\nlines";
+    assert!(refuses(&duel::Ruleset { cards: &cards, ..rules }));
+    // A condition that contains itself is cut off and comes out as one that does not exist.
+    static ENDLESS: Condition<'static> = Condition::Not(&ENDLESS);
+    let mut flow = rules.flow;
+    let mut segments = flow.segments.to_vec();
+    segments[0].ends_when = ENDLESS;
+    flow.segments = &segments;
+    assert!(refuses(&duel::Ruleset { flow, ..rules }));
 }

@@ -6,7 +6,10 @@ use crc::{CRC_32_ISO_HDLC, Crc};
 use heapless::{String, Vec};
 
 use super::head::{PLACE, SUM};
-use super::{Board, Content, Deck, Error, Head, Kind, MAX_BYTES, MAX_ID, MAX_PARTS, Part, Rules};
+use super::{
+    Board, CardGame, Content, Deck, Error, Ground, Head, Kind, MAX_BYTES, MAX_ID, MAX_PARTS, Part,
+    Rules, Units,
+};
 
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 /// Longest key of a part's text: kind, dot, id.
@@ -147,6 +150,30 @@ impl<'a> Pack<'a> {
     pub fn rules(&self, id: &str) -> Option<Rules> {
         match self.find(Kind::Rules, id)?.content {
             Content::Rules(rules) => Some(rules),
+            _ => None,
+        }
+    }
+
+    /// The unit tables with this id.
+    pub fn units(&self, id: &str) -> Option<Units<'a>> {
+        match self.find(Kind::Units, id)?.content {
+            Content::Units(units) => Some(units),
+            _ => None,
+        }
+    }
+
+    /// The map with this id.
+    pub fn map(&self, id: &str) -> Option<Ground<'a>> {
+        match self.find(Kind::Map, id)?.content {
+            Content::Map(ground) => Some(ground),
+            _ => None,
+        }
+    }
+
+    /// The card game with this id.
+    pub fn game(&self, id: &str) -> Option<CardGame<'a>> {
+        match self.find(Kind::Game, id)?.content {
+            Content::Game(game) => Some(game),
             _ => None,
         }
     }

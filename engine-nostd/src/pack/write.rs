@@ -7,8 +7,12 @@ use super::board::write_shape;
 use super::head::{FIXED, PLACE, SUM};
 use super::part::BODY;
 use super::{
-    Error, FORMAT, Figure, Kind, MAGIC, MAX_DECK_COLOURS, Note, Outline, Pack, Version, rules, sum,
+    Error, FORMAT, Figure, Kind, MAGIC, MAX_DECK_COLOURS, Note, Outline, Pack, Version, dice, game,
+    rules, sum,
 };
+use crate::games::dice::Map;
+use crate::games::dice::tables::Tables;
+use crate::games::duel::Ruleset;
 use crate::games::flip::{self, Card, Cell, ID_LENGTH, Rgb};
 
 /// What a pack says about itself.
@@ -127,6 +131,28 @@ impl<'b> Writer<'b> {
     pub fn flows(&mut self, id: &str, name: &str, radius: u8) -> Result<(), Error> {
         self.part(Kind::Flows as u8, BODY, id, name)?;
         self.put(&[radius])
+    }
+
+    /// Adds unit tables for Hex & Dice.
+    pub fn units(&mut self, id: &str, name: &str, tables: &Tables) -> Result<(), Error> {
+        self.part(Kind::Units as u8, BODY, id, name)?;
+        self.put(&tables.to_bytes())
+    }
+
+    /// Adds a map for Hex & Dice.
+    pub fn map(&mut self, id: &str, name: &str, map: &Map) -> Result<(), Error> {
+        self.part(Kind::Map as u8, BODY, id, name)?;
+        let mut done = Ok(());
+        dice::write(map, &mut |bytes| done = done.and_then(|()| self.put(bytes)));
+        done
+    }
+
+    /// Adds a card game for Duel; its id and name are the part's.
+    pub fn game(&mut self, rules: &Ruleset<'_>) -> Result<(), Error> {
+        self.part(Kind::Game as u8, BODY, rules.id, rules.name)?;
+        let mut done = Ok(());
+        game::write(rules, &mut |bytes| done = done.and_then(|()| self.put(bytes)));
+        done
     }
 
     /// Adds a tune.

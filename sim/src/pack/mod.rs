@@ -7,12 +7,14 @@
 //! - [`tree`]: JSON that knows its lines.
 //! - [`mistakes`]: what is wrong, and where.
 //! - [`fields`]: objects, read strictly.
-//! - [`flip`], [`other`]: the parts as JSON; `hexdeck script` reads Flip's with the same code.
+//! - [`flip`], [`dice`], [`game`], [`other`]: the parts as JSON; `hexdeck script` reads Flip's with the same code.
 //! - [`source`]: a pack from a folder or a document, and its bytes.
 //! - [`show`]: a pack as a document.
 
+pub mod dice;
 pub mod fields;
 pub mod flip;
+pub mod game;
 pub mod mistakes;
 pub mod other;
 pub mod show;

@@ -1,9 +1,9 @@
 //! A pack as one JSON document, from which the same pack can be built.
 
-use hexdeck_engine::pack::{Content, Kind, Pack, Part, Rules};
+use hexdeck_engine::pack::{Backing, Content, Kind, Pack, Part, Rules, Space};
 use serde_json::{Map, Value, json};
 
-use super::{flip, other};
+use super::{dice, flip, game, other};
 
 /// The document of a pack.
 pub fn document(pack: &Pack<'_>) -> Value {
@@ -49,6 +49,13 @@ fn write_part(part: &Part<'_>) -> Value {
         }
         Content::Rules(Rules(rules)) => flip::write_rules(rules),
         Content::Flows(flows) => json!({"radius": flows.radius}),
+        Content::Units(units) => dice::write_tables(&units.tables()),
+        Content::Map(ground) => ground.map().map_or(Value::Null, |map| dice::write_map(&map)),
+        Content::Game(game) => {
+            let mut backing = Backing::EMPTY;
+            let rules = game.rules(&mut Space::over(&mut backing));
+            rules.map_or(Value::Null, |rules| game::write_game(&rules))
+        }
         Content::Tune(tune) => other::write_tune(tune),
         Content::Emblem(emblem) => other::write_emblem(emblem),
         Content::Unknown { version, body } => {

@@ -1,12 +1,15 @@
 //! A pack as its author writes it: a folder of JSON files, or all of it in one document.
 //!
 //! A folder has `pack.json` and a folder for each kind of part (`decks`, `boards`, `rules`,
-//! `flows`, `tunes`, `emblems`) with a file for each part, named after its id. A document has the
+//! `flows`, `units`, `maps`, `games`, `tunes`, `emblems`) with a file for each part, named after its id. A document has the
 //! same under one roof: `{"pack": {...}, "decks": [...], ...}`, as `hexdeck pack show` prints it.
 
 use std::path::{Path, PathBuf};
 
 use hexdeck_console::paint::font::CHARS;
+use hexdeck_engine::games::dice::Map;
+use hexdeck_engine::games::dice::tables::Tables;
+use hexdeck_engine::games::duel::Ruleset;
 use hexdeck_engine::games::flip::{self, Board, Card};
 use hexdeck_engine::pack::{
     About, Error, Figure, Kind, MAX_BYTES, MAX_DECK_CARDS, MAX_DECK_COLOURS, MAX_PARTS, MAX_REACH,
@@ -16,7 +19,7 @@ use hexdeck_engine::pack::{
 use super::fields::{At, Fields};
 use super::mistakes::Mistakes;
 use super::tree::{self, Node};
-use super::{flip as json, other};
+use super::{dice, flip as json, game, other};
 use crate::script::json::shown;
 
 /// A pack's sources, read.
@@ -46,6 +49,9 @@ enum Holds {
     Board(Board),
     Rules(flip::Rules),
     Flows(u8),
+    Units(Tables),
+    Map(Map),
+    Game(Box<Ruleset<'static>>),
     Tune(other::Voices),
     Emblem(Vec<(flip::Rgb, other::Drawn)>),
 }
@@ -96,6 +102,9 @@ fn write_part(writer: &mut Writer<'_>, part: &SourcePart) -> Result<(), Error> {
         Holds::Board(board) => writer.board(id, name, board),
         Holds::Rules(rules) => writer.rules(id, name, rules),
         Holds::Flows(radius) => writer.flows(id, name, *radius),
+        Holds::Units(tables) => writer.units(id, name, tables),
+        Holds::Map(map) => writer.map(id, name, map),
+        Holds::Game(rules) => writer.game(rules),
         Holds::Tune((tick_ms, [first, second])) => writer.tune(id, name, *tick_ms, [first, second]),
         Holds::Emblem(figures) => {
             let figure = |(colour, drawn): &(flip::Rgb, other::Drawn)| (*colour, drawn.clone());
@@ -199,6 +208,9 @@ fn read_part(kind: Kind, at: At<'_>, mistakes: &mut Mistakes) -> Option<SourcePa
         Kind::Board => "A board",
         Kind::Rules => "A set of rules",
         Kind::Flows => "A board for Flows",
+        Kind::Units => "Unit tables",
+        Kind::Map => "A map",
+        Kind::Game => "A card game",
         Kind::Tune => "A tune",
         Kind::Emblem => "An emblem",
     };
@@ -221,6 +233,12 @@ fn read_part(kind: Kind, at: At<'_>, mistakes: &mut Mistakes) -> Option<SourcePa
         }
         Kind::Rules => Holds::Rules(json::read_rules(fields, flip::Rules::BASE, mistakes)),
         Kind::Flows => Holds::Flows(other::read_flows(fields, mistakes)?),
+        Kind::Units => Holds::Units(dice::read_tables(fields, mistakes)?),
+        Kind::Map => Holds::Map(dice::read_map(fields, mistakes)?),
+        Kind::Game => {
+            let (id, name) = (id.as_deref()?, name.as_deref()?);
+            Holds::Game(Box::new(game::read_game(id, name, fields, mistakes)?))
+        }
         Kind::Tune => Holds::Tune(other::read_tune(fields, mistakes)?),
         Kind::Emblem => Holds::Emblem(other::read_emblem(fields, mistakes)?),
     };
@@ -331,6 +349,16 @@ fn read_name(fields: &mut Fields<'_>, key: &str, mistakes: &mut Mistakes) -> Opt
     let name = at.text(key, mistakes)?;
     check_shown(key, name, &at, is_name(name), mistakes);
     Some(name.to_string())
+}
+
+/// Whether a text is a name that can be shown.
+pub fn check_name(key: &str, name: &str, at: &At<'_>, mistakes: &mut Mistakes) {
+    check_shown(key, name, at, is_name(name), mistakes);
+}
+
+/// Whether a text can be shown on a card; it may be empty.
+pub fn check_words(key: &str, text: &str, at: &At<'_>, mistakes: &mut Mistakes) {
+    check_shown(key, text, at, text.is_empty() || is_text(text), mistakes);
 }
 
 /// Whether a text can be shown: the right length, and letters that the box has.

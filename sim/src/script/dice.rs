@@ -2,18 +2,22 @@
 
 mod events;
 
-use hexdeck_engine::games::dice::tables::{Kind, START_COINS, Size, Terrain, Unit};
+use hexdeck_engine::games::dice::BUILT_IN;
+use hexdeck_engine::games::dice::tables::{Kind, Size, Tables, Terrain, Unit};
 use hexdeck_engine::games::dice::{
     Dice, End, Event, How, MAX_ROLLS, Mode, Move, Position as Setting, Setup, Share, Structure,
     Troop,
 };
 use hexdeck_engine::hex::Hex;
+use hexdeck_engine::pack::{Kind as Part, Pack};
 use hexdeck_engine::play::{Game, Seat, Seats};
 use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
+use super::packs::{bytes_at, shared};
 use super::table::{Notation, Position, refused};
 use crate::arena::Figure;
+use crate::pack::{dice, fields};
 
 /// The round of a position that names none: everybody may attack.
 const USUAL_ROUND: u16 = 2;
@@ -23,11 +27,14 @@ impl Notation for Dice {
     const SEATS: &'static [u8] = &[2];
 
     fn options() -> Value {
-        write_setup(&Setup::default())
+        let mut options = write_setup(&Setup::default());
+        (options["pack"], options["map"]) = (Value::Null, Value::Null);
+        options
     }
 
     fn read_setup(mut options: Fields) -> Result<Setup, No> {
-        let setup = read_setup(&mut options, Setup::default())?;
+        let base = chosen(&mut options)?;
+        let setup = read_setup(&mut options, base)?;
         options.finish()?;
         Ok(setup)
     }
@@ -37,7 +44,7 @@ impl Notation for Dice {
         let both = self.setup().mode == Mode::Simultaneous;
         let cells = self
             .cells()
-            .map(|(at, terrain)| json!({"q": at.q, "r": at.r, "terrain": terrain.row().name}));
+            .map(|(at, terrain)| json!({"q": at.q, "r": at.r, "terrain": terrain.name()}));
         state["round"] = self.round().into();
         state["first"] = self.first().0.into();
         state["current"] = if both { Value::Null } else { self.current().0.into() };
@@ -60,17 +67,20 @@ impl Notation for Dice {
         let mut state = position.state;
         let setup = read_setup(&mut state, running.map(Dice::setup).unwrap_or_default())?;
         setup.check().map_err(refused)?;
+        let tables = setup.tables;
         let cells = read_list(&mut state, "cells", read_cell_terrain)?.unwrap_or_default();
-        let structures = read_list(&mut state, "structures", read_structure)?;
-        let troops = read_list(&mut state, "troops", read_troop)?.unwrap_or_default();
+        let structures =
+            read_list(&mut state, "structures", |value| read_structure(value, &tables))?;
+        let troops = read_list(&mut state, "troops", |value| read_troop(value, &tables))?
+            .unwrap_or_default();
         let end = read_end(state.take("end"))?;
         let rolls = read_rolls(position.rolls)?;
         let setting = Setting {
-            setup,
+            setup: setup.clone(),
             cells: &cells,
             structures: structures.as_deref(),
             troops: &troops,
-            coins: pair(&mut state, "coins", START_COINS, u16::MAX)?,
+            coins: pair(&mut state, "coins", tables.start_coins, u16::MAX)?,
             round: state.number("round", 1, 1000)?.map_or(USUAL_ROUND, |n| n as u16),
             first: Seat(state.number("first", 0, 1)?.unwrap_or(0) as u8),
             acting: read_acting(&mut state, &setup, end)?,
@@ -157,7 +167,62 @@ fn fraction(share: Share) -> Value {
 
 fn write_setup(setup: &Setup) -> Value {
     let (size, mode) = (setup.size.row().name, setup.mode.name());
-    json!({"size": size, "mode": mode, "timer": setup.timer, "fog": setup.fog})
+    let usual = setup.tables == Tables::USUAL;
+    let units = if usual { Value::Null } else { dice::write_tables(&setup.tables) };
+    json!({
+        "size": size,
+        "mode": mode,
+        "timer": setup.timer,
+        "fog": setup.fog,
+        "units": units,
+    })
+}
+
+/// Takes what a pack gives: unit tables and a map, by their ids.
+fn chosen(options: &mut Fields) -> Result<Setup, No> {
+    let mut setup = Setup::default();
+    let path = options.take("pack");
+    let bytes = match &path {
+        None | Some(Value::Null) => BUILT_IN.to_vec(),
+        Some(Value::String(path)) => bytes_at(path)?,
+        Some(other) => {
+            return Err(No::bad_request(format!("'pack' must be a path, not {}.", shown(other))));
+        }
+    };
+    let pack = Pack::new_checked(&bytes).map_err(|no| No::new("bad_pack", no.to_string()))?;
+    if let Some(id) = id(options, "units")? {
+        let units = pack.units(&id).ok_or_else(|| unknown(&pack, Part::Units, &id))?;
+        setup.tables = units.tables();
+    }
+    if let Some(id) = id(options, "map")? {
+        let ground = pack.map(&id).ok_or_else(|| unknown(&pack, Part::Map, &id))?;
+        setup.map = ground.map();
+        setup.size = setup.map.as_ref().map_or(setup.size, |map| map.size());
+    }
+    Ok(setup)
+}
+
+/// Takes the id of a part, if there is one; tables may also be there in full.
+fn id(options: &mut Fields, name: &str) -> Result<Option<String>, No> {
+    match options.take(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(id)) => Ok(Some(id)),
+        Some(tables @ Value::Object(_)) if name == "units" => {
+            options.put(name, tables);
+            Ok(None)
+        }
+        Some(other) => {
+            Err(No::bad_request(format!("'{name}' must be an id, not {}.", shown(other))))
+        }
+    }
+}
+
+fn unknown(pack: &Pack<'_>, kind: Part, id: &str) -> No {
+    let known: Vec<&str> =
+        pack.iter().filter(|part| part.kind == kind as u8).map(|part| part.id).collect();
+    let (known, name) = (known.join(", "), kind.name());
+    let message = format!("The pack has no {name} '{}'; it has: {known}.", shown(id));
+    No::new("unknown_part", message)
 }
 
 /// Takes the setup out of options or a state. The engine says which timers there are.
@@ -166,11 +231,21 @@ fn read_setup(fields: &mut Fields, base: Setup) -> Result<Setup, No> {
     let mode = named(fields, "mode", "alternating or simultaneous", Mode::named)?;
     let timer = fields.number("timer", 0, u8::MAX.into())?;
     let fog = fields.flag("fog")?;
+    let tables = match fields.take("units").filter(|value| !value.is_null()) {
+        None => base.tables,
+        Some(value) => shared(value, |at, mistakes| {
+            let mut fields = fields::Fields::of("Unit tables", at, mistakes)?;
+            let _ = ["$schema", "id", "name"].map(|name| fields.take(name));
+            dice::read_tables(fields, mistakes)
+        })?,
+    };
     Ok(Setup {
         size: size.unwrap_or(base.size),
         mode: mode.unwrap_or(base.mode),
         timer: timer.map_or(base.timer, |n| n as u8),
         fog: fog.unwrap_or(base.fog),
+        tables,
+        map: base.map,
     })
 }
 
@@ -201,14 +276,14 @@ fn need_named<T>(
 fn write_structure(structure: &Structure) -> Value {
     let Structure { at, kind, owner, hp } = structure;
     let owner = owner.map(|owner| owner.0);
-    json!({"q": at.q, "r": at.r, "kind": kind.row().name, "owner": owner, "hp": hp})
+    json!({"q": at.q, "r": at.r, "kind": kind.name(), "owner": owner, "hp": hp})
 }
 
 fn write_troop(troop: &Troop, orders: bool) -> Value {
     let mut written = json!({
         "q": troop.at.q,
         "r": troop.at.r,
-        "unit": troop.unit.row().name,
+        "unit": troop.unit.name(),
         "owner": troop.owner.0,
         "hp": troop.hp,
         "ready": troop.ready,
@@ -231,7 +306,7 @@ fn hex(at: Hex) -> Value {
 fn read_list<T>(
     fields: &mut Fields,
     name: &str,
-    read: fn(Value) -> Result<T, No>,
+    read: impl Fn(Value) -> Result<T, No>,
 ) -> Result<Option<Vec<T>>, No> {
     match fields.take(name) {
         None => Ok(None),
@@ -274,7 +349,7 @@ fn read_cell_terrain(value: Value) -> Result<(Hex, Terrain), No> {
     Ok((at, terrain))
 }
 
-fn read_structure(value: Value) -> Result<Structure, No> {
+fn read_structure(value: Value, tables: &Tables) -> Result<Structure, No> {
     let mut fields = Fields::of("A structure", value)?;
     let at = read_at(&mut fields)?;
     let kind = need_named(&mut fields, "kind", "outpost, command_centre or hq", Kind::named)?;
@@ -282,7 +357,7 @@ fn read_structure(value: Value) -> Result<Structure, No> {
         None | Some(Value::Null) => None,
         Some(owner) => Some(read_seat(&owner)?),
     };
-    let hp = fields.number("hp", 0, u8::MAX.into())?.map_or(kind.row().hp, |hp| hp as u8);
+    let hp = fields.number("hp", 0, u8::MAX.into())?.map_or(tables.kind(kind).hp, |hp| hp as u8);
     fields.finish()?;
     Ok(Structure { at, kind, owner, hp })
 }
@@ -293,13 +368,13 @@ fn read_seat(value: &Value) -> Result<Seat, No> {
     seat.map(|seat| Seat(seat as u8)).ok_or_else(no)
 }
 
-fn read_troop(value: Value) -> Result<Troop, No> {
+fn read_troop(value: Value, tables: &Tables) -> Result<Troop, No> {
     let mut fields = Fields::of("A troop", value)?;
     let at = read_at(&mut fields)?;
     let known = "marine, sniper, hoverbike or mech";
     let unit = need_named(&mut fields, "unit", known, Unit::named)?;
     let owner = read_seat(&fields.need("owner")?)?;
-    let mut troop = Troop { ready: true, ..Troop::new(unit, owner, at) };
+    let mut troop = Troop { ready: true, ..Troop::new(tables, unit, owner, at) };
     troop.hp = fields.number("hp", 0, u8::MAX.into())?.map_or(troop.hp, |hp| hp as u8);
     for (name, flag) in [
         ("ready", &mut troop.ready),

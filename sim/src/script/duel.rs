@@ -7,10 +7,12 @@ use hexdeck_engine::games::duel::{
     Board, Book, DAMAGE, Deck, Does, Duel, Event, GROWTH, Goal, KEYWORDS, Kind, NEW, Print,
     Ruleset, STATS, Setup, To,
 };
+use hexdeck_engine::pack::{Backing, Kind as Part, Pack, Space};
 use hexdeck_engine::play::{Game, Seat};
 use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
+use super::packs::bytes_at;
 use super::table::{Notation, Position, refused};
 
 mod position;
@@ -123,10 +125,15 @@ fn kinds(rules: &Ruleset<'_>) -> [hexdeck_engine::cards::ZoneKind; 6] {
 fn read_agreed(fields: &mut Fields, base: Option<Setup>) -> Result<Setup, No> {
     let pack = fields.take("pack");
     let book = match (&pack, &base) {
-        (Some(Value::String(id)), _) => Book::named(id).ok_or_else(|| {
-            let known = Book::ALL.map(|book| book.rules().id).join(", ");
-            No::new("unknown_pack", format!("There is no pack '{}'; there is: {known}.", shown(id)))
-        })?,
+        (Some(Value::String(name)), base) => {
+            // A position of a duel out of a pack names it as its state does.
+            let running = base.as_ref().map(|base| base.book);
+            let running = running.filter(|book| book.rules().id == name);
+            match running.or_else(|| Book::named(name)) {
+                Some(book) => book,
+                None => out_of_pack(name)?,
+            }
+        }
         (Some(other), _) => {
             return Err(No::bad_request(format!("'pack' must be a text, not {}.", shown(other))));
         }
@@ -152,6 +159,48 @@ fn read_agreed(fields: &mut Fields, base: Option<Setup>) -> Result<Setup, No> {
         setup.auto = auto;
     }
     Ok(setup)
+}
+
+/// The card game of the pack at a path: the only one, or the one named behind a `#`.
+fn out_of_pack(name: &str) -> Result<Book, No> {
+    let (path, id) = match name.rsplit_once('#') {
+        Some((path, id)) => (path, Some(id)),
+        None => (name, None),
+    };
+    let bytes = bytes_at(path).map_err(|no| {
+        let known = Book::ALL.map(|book| book.rules().id).join(", ");
+        let message = format!("{} There is also: {known}.", no.message);
+        No::new("unknown_pack", message)
+    })?;
+    let pack = Pack::new_checked(&bytes).map_err(|no| No::new("bad_pack", no.to_string()))?;
+    let games = pack.iter().filter(|part| part.kind == Part::Game as u8);
+    let ids: Vec<&str> = games.map(|part| part.id).collect();
+    let id = match (id, &ids[..]) {
+        (Some(id), _) => id,
+        (None, [one]) => one,
+        _ => {
+            let (path, ids) = (shown(path), ids.join(", "));
+            let message = format!("Say which card game: '{path}#ID'; the pack has: {ids}.");
+            return Err(No::new("unknown_game", message));
+        }
+    };
+    let Some(game) = pack.game(id) else {
+        let (id, ids) = (shown(id), ids.join(", "));
+        let message = format!("The pack has no card game '{id}'; it has: {ids}.");
+        return Err(No::new("unknown_game", message));
+    };
+    let known = Book(game.sum());
+    if known.exists() {
+        return Ok(known);
+    }
+    let id = id.to_string();
+    // A duel stays for as long as the program runs, as does what it borrows.
+    let full = || No::new("too_many_games", "No more card games can be opened in this run.");
+    let kept: &'static [u8] = Box::leak(bytes.into_boxed_slice());
+    let backing: &'static mut Backing<'static> = Box::leak(Box::new(Backing::EMPTY));
+    let game = Pack::new_checked(kept).ok().and_then(|pack| pack.game(&id)).ok_or_else(full)?;
+    let rules = game.rules(&mut Space::over(backing)).ok_or_else(full)?;
+    Book::add(game.sum(), Box::leak(Box::new(rules))).ok_or_else(full)
 }
 
 /// A deck by its id, or as `{"cards": {id: copies}}`.

@@ -97,6 +97,11 @@ impl Fields {
         whole(name, &self.need(name)?, min, max)
     }
 
+    /// Puts a field back that somebody else shall take.
+    pub fn put(&mut self, name: &str, value: Value) {
+        self.map.insert(name.to_string(), value);
+    }
+
     /// Takes a truth value, if it is there.
     pub fn flag(&mut self, name: &str) -> Result<Option<bool>, No> {
         match self.take(name) {

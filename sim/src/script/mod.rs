@@ -4,7 +4,7 @@
 //! or not a request is refused with a code and a sentence, and the next one is read. A refused
 //! request changes nothing.
 //!
-//! - [`json`]: reading requests strictly; [`No`] is a refusal.
+//! - [`json`]: reading requests strictly; [`No`] is a refusal. `packs`: packs in requests.
 //! - `session`: the requests. `table`: any game behind one face. `flip`, `merge`, `flows`, `dice`,
 //!   `duel`: what is each game's own.
 //!
@@ -17,6 +17,7 @@ mod flows;
 pub mod games;
 pub mod json;
 mod merge;
+mod packs;
 mod session;
 pub mod table;
 

@@ -1,7 +1,9 @@
 //! The packs that ship, and the page that describes the format.
 
 use hexdeck_console::storage::packs::BUILT_IN;
-use hexdeck_engine::pack::{Kind, Pack};
+use hexdeck_engine::games::dice;
+use hexdeck_engine::pack::{Content, Kind, Pack};
+use hexdeck_engine::play::Game;
 use hexdeck_sim::pack::{Mistakes, Source, show};
 
 use super::{built, repository};
@@ -12,6 +14,37 @@ fn the_built_in_pack_is_what_its_sources_give() {
         built("packs/starter") == BUILT_IN[0],
         "run: hexdeck pack build packs/starter -o packs/starter.hexdeck"
     );
+}
+
+#[test]
+fn the_pack_of_dice_is_what_its_sources_give() {
+    assert!(
+        built("packs/dice") == dice::BUILT_IN,
+        "run: hexdeck pack build packs/dice -o packs/dice.hexdeck"
+    );
+    let pack = Pack::new_checked(dice::BUILT_IN).unwrap();
+    assert_eq!(pack.units("usual").unwrap().tables(), dice::tables::Tables::USUAL);
+    let map = pack.map("two_fords").unwrap().map().unwrap();
+    let setup = dice::Setup { map: Some(map), ..dice::Setup::default() };
+    assert!(dice::Dice::start(&setup, 1).is_ok());
+}
+
+#[test]
+fn the_deck_of_the_readme_can_be_built() {
+    let bytes = built("packs/embers");
+    let pack = Pack::new_checked(&bytes).unwrap();
+    assert_eq!(pack.deck("embers").map(|deck| deck.len()), Some(12));
+}
+
+/// A pack as the first release wrote it, which every release reads.
+#[test]
+fn a_stored_pack_of_format_1_still_opens() {
+    let bytes = std::fs::read(repository("tests/corpus/packs/format-1.hexdeck")).unwrap();
+    let pack = Pack::new_checked(&bytes).unwrap();
+    assert_eq!((bytes[4], pack.head().id), (1, "every-kind"));
+    let kinds: Vec<u8> = pack.iter().map(|part| part.kind).collect();
+    assert_eq!(kinds, [1, 2, 3, 4, 5, 6, 8, 9]);
+    assert!(pack.iter().all(|part| !matches!(part.content, Content::Unknown { .. })));
 }
 
 #[test]
@@ -29,7 +62,9 @@ fn every_part_has_a_german_name() {
 
 #[test]
 fn what_is_shown_builds_the_same_pack() {
-    for bytes in [built("tests/corpus/packs/every-kind.json"), BUILT_IN[0].to_vec()] {
+    for bytes in
+        [built("tests/corpus/packs/every-kind.json"), built("packs/duel"), BUILT_IN[0].to_vec()]
+    {
         let document = show::document(&Pack::new_checked(&bytes).unwrap());
         let file = format!("hexdeck-shown-{}-{}.json", std::process::id(), bytes.len());
         let path = std::env::temp_dir().join(file);

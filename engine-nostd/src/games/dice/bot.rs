@@ -17,8 +17,8 @@ use crate::bots::{Chances, Plan, Playable};
 use crate::hex::{Dir, Hex};
 use crate::play::{Game, Rng, Seat};
 
-/// What a new troop is worth, in coins: a little more than it costs, so that money is spent.
-const WORTH: [i32; 4] = [114, 168, 226, 372];
+/// What a new troop is worth, in hundredths of what it costs: a little more, so that money is spent.
+const WORTH: [i32; 4] = [114, 112, 113, 106];
 /// What each further troop of a kind is worth less.
 const MORE_OF_A_KIND: i32 = 3;
 /// What structures are worth.
@@ -110,15 +110,19 @@ impl Dice {
 
     /// What a seat has, and what it is about to do.
     fn standing(&self, seat: Seat) -> i32 {
-        let structures: i32 =
-            self.structures.iter().filter(|s| s.owner == Some(seat)).map(structure_worth).sum();
+        let structures: i32 = self
+            .structures
+            .iter()
+            .filter(|s| s.owner == Some(seat))
+            .map(|s| self.structure_worth(s))
+            .sum();
         let goals = self.steps_to_goals(seat);
         let mut value = i32::from(self.coins[usize::from(seat.0 & 1)]) + structures;
         let mut kinds = [0; 4];
         for troop in self.army(seat) {
             let place = troop.goal.unwrap_or(troop.at);
             let further = &mut kinds[troop.unit as usize];
-            value += troop_worth(troop) - *further * MORE_OF_A_KIND;
+            value += self.troop_worth(troop) - *further * MORE_OF_A_KIND;
             *further += 1;
             let far = self.setup.region().index(place).map_or(FAR, |i| i32::from(goals[i]));
             value += (FAR - far.min(FAR)) * STEP;
@@ -126,6 +130,26 @@ impl Dice {
             value -= self.danger(troop, place);
         }
         value
+    }
+
+    /// What a new troop is worth.
+    fn worth(&self, unit: Unit) -> i32 {
+        i32::from(self.tables().unit(unit).cost) * WORTH[unit as usize] / 100
+    }
+
+    fn troop_worth(&self, troop: &Troop) -> i32 {
+        let full = i32::from(self.tables().unit(troop.unit).hp);
+        self.worth(troop.unit) * (full + i32::from(troop.hp)) / (2 * full)
+    }
+
+    /// A structure in its owner's hands: the more the healthier.
+    fn structure_worth(&self, structure: &Structure) -> i32 {
+        let full = i32::from(self.tables().kind(structure.kind).hp);
+        let left = i32::from(structure.hp);
+        match structure.kind {
+            Kind::Headquarters => HQ_POINT * left,
+            kind => prize(kind) * (2 * full + left) / (3 * full),
+        }
     }
 
     /// What the storm of the next round will do to a cell.
@@ -141,12 +165,12 @@ impl Dice {
         let here = self.troop_fighter(&Troop { at: place, ..*troop });
         let mut danger = 0;
         for enemy in self.army(other(troop.owner)) {
-            let row = enemy.unit.row();
+            let row = self.tables().unit(enemy.unit);
             let far = enemy.at.distance(place);
             if far <= u32::from(row.mobility + row.range) {
                 danger += self.bite(&self.troop_fighter(enemy), &here, troop) * DANGER / 100;
             }
-            let own = troop.unit.row();
+            let own = self.tables().unit(troop.unit);
             if far <= u32::from(own.mobility + own.range) {
                 danger -= self.bite(&here, &self.troop_fighter(enemy), enemy) * THREAT / 100;
             }
@@ -161,7 +185,7 @@ impl Dice {
         let twice = i32::from(row.count) * (i32::from(row.sides) + 1) + 2 * i32::from(row.bonus);
         let damage = twice.min(2 * i32::from(to.hp)) * (21 - needed) / 4;
         // Tenths of hit points, of a troop that is worth as much dead as wounded.
-        damage * WORTH[troop.unit as usize] / i32::from(troop.unit.row().hp) / 10
+        damage * self.worth(troop.unit) / i32::from(self.tables().unit(troop.unit).hp) / 10
     }
 
     /// Steps from each cell to the nearest structure that a seat could take; the cells beside one
@@ -196,7 +220,7 @@ impl Dice {
     fn dents(&self, seat: Seat) -> i32 {
         let mut value = 0;
         for structure in self.structures.iter().filter(|s| s.owner.is_none()) {
-            let row = structure.kind.row();
+            let row = self.tables().kind(structure.kind);
             let missing = i32::from(row.hp - structure.hp);
             if missing == 0 {
                 continue;
@@ -210,25 +234,11 @@ impl Dice {
     }
 }
 
-fn troop_worth(troop: &Troop) -> i32 {
-    let full = i32::from(troop.unit.row().hp);
-    WORTH[troop.unit as usize] * (full + i32::from(troop.hp)) / (2 * full)
-}
-
 fn prize(kind: Kind) -> i32 {
     match kind {
         Kind::Outpost => OUTPOST,
         Kind::CommandCentre => COMMAND_CENTRE,
         Kind::Headquarters => 0,
-    }
-}
-
-/// A structure in its owner's hands: the more the healthier.
-fn structure_worth(structure: &Structure) -> i32 {
-    let (full, left) = (i32::from(structure.kind.row().hp), i32::from(structure.hp));
-    match structure.kind {
-        Kind::Headquarters => HQ_POINT * left,
-        kind => prize(kind) * (2 * full + left) / (3 * full),
     }
 }
 

@@ -50,7 +50,7 @@ impl Dice {
             let Structure { at, kind, owner, hp } = *s;
             let hq = kind == Kind::Headquarters;
             let least = u8::from(!(hq && fell));
-            let whole = (least..=kind.row().hp).contains(&hp);
+            let whole = (least..=self.tables().kind(kind).hp).contains(&hp);
             let owned = owner.map_or(!hq, |owner| owner.0 < 2);
             let twice = self.structures[..number].iter().any(|other| other.at == at);
             if !self.can_stand(at) || !whole || !owned || twice {
@@ -71,7 +71,7 @@ impl Dice {
     fn check_troops(&self) -> Result<(), Refused> {
         for (number, troop) in self.troops.iter().enumerate() {
             let Troop { at, unit, owner, hp, .. } = *troop;
-            let whole = (1..=unit.row().hp).contains(&hp) && owner.0 < 2;
+            let whole = (1..=self.tables().unit(unit).hp).contains(&hp) && owner.0 < 2;
             // Only two new troops may share a cell, while their buyers do not know it.
             let apart = |there: &Troop| {
                 let new = self.simultaneous() && !there.ready && !troop.ready;
@@ -98,7 +98,8 @@ impl Dice {
         }
         let flags = troop.moved == troop.goal.is_some() && troop.attacked == troop.aim.is_some();
         let goal = troop.goal.is_none_or(|goal| {
-            let near = goal.distance(troop.at) <= troop.unit.row().mobility.max(1).into();
+            let mobility = self.tables().unit(troop.unit).mobility;
+            let near = goal.distance(troop.at) <= mobility.into();
             let foreign = self.structure_at(goal).is_some_and(|s| s.owner != Some(troop.owner));
             let shared = self.army(troop.owner).filter(|t| t.goal == Some(goal)).count() > 1;
             near && goal != troop.at && self.can_stand(goal) && !foreign && !shared

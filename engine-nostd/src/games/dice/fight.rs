@@ -96,8 +96,9 @@ impl Harm {
 
 impl Dice {
     pub(super) fn troop_fighter(&self, troop: &Troop) -> Fighter {
-        let row = troop.unit.row();
-        let ground = self.terrain(troop.at).map_or((0, 0), |t| (t.row().attack, t.row().defence));
+        let row = self.tables().unit(troop.unit);
+        let ground = self.terrain(troop.at).and_then(|terrain| self.tables().ground(terrain));
+        let ground = ground.map_or((0, 0), |row| (row.attack, row.defence));
         Fighter {
             at: troop.at,
             owner: Some(troop.owner),
@@ -112,7 +113,7 @@ impl Dice {
     }
 
     pub(super) fn structure_fighter(&self, structure: &Structure) -> Fighter {
-        let row = structure.kind.row();
+        let row = self.tables().kind(structure.kind);
         let (attack, damage) = match structure.owner {
             Some(_) => (row.attack as i8, row.damage),
             None => (row.attack as i8 - NEUTRAL_PENALTY as i8, row.damage.smaller()),
@@ -254,7 +255,7 @@ impl Dice {
     /// Lets a structure shoot at the nearest enemy troop in its range.
     pub(super) fn shoot(&mut self, number: usize, events: &mut dyn FnMut(Event)) {
         let Structure { at, kind, owner, .. } = self.structures[number];
-        let range = u32::from(kind.row().range);
+        let range = u32::from(self.tables().kind(kind).range);
         let enemies = || {
             let enemies = self.troops.iter().enumerate().filter(|(_, t)| Some(t.owner) != owner);
             enemies.map(|(number, troop)| (troop.at.distance(at), number))

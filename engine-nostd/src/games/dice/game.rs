@@ -50,13 +50,16 @@ impl Game for Dice {
 
     fn start(setup: &Setup, seed: u64) -> Result<Dice, Refused> {
         setup.check()?;
-        let mut game = Dice::generate(setup, seed);
+        let mut game = match &setup.map {
+            Some(map) => map.lay_out(setup, seed),
+            None => Dice::generate(setup, seed),
+        };
         game.begin();
         Ok(game)
     }
 
     fn setup(&self) -> Setup {
-        self.setup
+        self.setup.clone()
     }
 
     fn check(&self) -> Result<(), Refused> {
@@ -146,7 +149,7 @@ impl Game for Dice {
 
     fn write_move(mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
         match mv {
-            Move::Buy { unit, at } => write!(out, "buy {} {},{}", unit.row().name, at.q, at.r),
+            Move::Buy { unit, at } => write!(out, "buy {} {},{}", unit.name(), at.q, at.r),
             Move::March { from, to } => {
                 write!(out, "move {},{} {},{}", from.q, from.r, to.q, to.r)
             }
@@ -183,7 +186,7 @@ impl Dice {
             return;
         }
         for troop in self.army(seat).filter(|troop| troop.ready && !troop.attacked) {
-            let (from, range) = (troop.at, u32::from(troop.unit.row().range));
+            let (from, range) = (troop.at, u32::from(self.tables().unit(troop.unit).range));
             let stands = troop.goal.unwrap_or(from);
             let enemies = self.troops.iter().filter(|t| t.owner != seat);
             let enemies = enemies.filter(|t| self.sees_troop(Some(seat), t)).map(|t| t.at);

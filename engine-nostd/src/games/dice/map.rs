@@ -33,12 +33,47 @@ const MIX: [Terrain; 10] = [
     Terrain::Mountains,
 ];
 /// At least this many of a hundred cells are passable.
-const PASSABLE: usize = 60;
+pub(super) const PASSABLE: usize = 60;
 /// Places tried for a structure before the most open one is taken.
 const TRIES: u32 = 12;
 /// Distances between structures, and between them and headquarters.
-const APART: u32 = 2;
-const FROM_HQ: u32 = 3;
+pub(super) const APART: u32 = 2;
+pub(super) const FROM_HQ: u32 = 3;
+
+/// The passable cells that can be reached from the middle.
+pub(super) struct Reached([u64; MAX_CELLS.div_ceil(64)]);
+
+impl Reached {
+    pub(super) fn from_middle(region: Hexagon, terrain: &[Terrain]) -> Reached {
+        let mut reached = Reached([0; MAX_CELLS.div_ceil(64)]);
+        let mut waiting: Vec<Hex, MAX_CELLS> = Vec::new();
+        let _ = waiting.push(Hex::ORIGIN);
+        reached.mark(region.len() / 2);
+        while let Some(cell) = waiting.pop() {
+            for next in Dir::ALL.map(|dir| cell.step(dir)) {
+                if let Some(index) = region.index(next)
+                    && terrain[index].passable()
+                    && reached.mark(index)
+                {
+                    // Each cell is marked once, so there is room for all.
+                    let _ = waiting.push(next);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Marks a cell; `false` if it had been.
+    fn mark(&mut self, index: usize) -> bool {
+        let fresh = !self.contains(index);
+        self.0[index / 64] |= 1 << (index % 64);
+        fresh
+    }
+
+    pub(super) fn contains(&self, index: usize) -> bool {
+        self.0[index / 64] & 1 << (index % 64) != 0
+    }
+}
 
 /// A map being made.
 struct Draft {
@@ -98,37 +133,11 @@ impl Draft {
         }
     }
 
-    /// The passable cells that can be reached from the middle, as bits.
-    fn reached(&self) -> [u64; MAX_CELLS.div_ceil(64)] {
-        let mut set = [0; MAX_CELLS.div_ceil(64)];
-        let mut mark = |index: usize| {
-            let (word, bit) = (&mut set[index / 64], 1 << (index % 64));
-            let fresh = *word & bit == 0;
-            *word |= bit;
-            fresh
-        };
-        let mut waiting: Vec<Hex, MAX_CELLS> = Vec::new();
-        let _ = waiting.push(Hex::ORIGIN);
-        mark(self.region.len() / 2);
-        while let Some(cell) = waiting.pop() {
-            for next in Dir::ALL.map(|dir| cell.step(dir)) {
-                if let Some(index) = self.region.index(next)
-                    && self.terrain[index].passable()
-                    && mark(index)
-                {
-                    // Each cell is marked once, so there is room for all.
-                    let _ = waiting.push(next);
-                }
-            }
-        }
-        set
-    }
-
     /// Cuts ways to the middle for cells that have none.
     fn connect(&mut self, rng: &mut Rng) {
         loop {
-            let reached = self.reached();
-            let apart = |index: usize| reached[index / 64] & 1 << (index % 64) == 0;
+            let reached = Reached::from_middle(self.region, &self.terrain);
+            let apart = |index: usize| !reached.contains(index);
             let lost = (0..self.region.len()).find(|i| self.terrain[*i].passable() && apart(*i));
             let Some(mut cell) = lost.and_then(|index| self.region.cell(index)) else { return };
             while self.region.index(cell).is_some_and(apart) {
@@ -207,7 +216,8 @@ impl Dice {
     }
 
     pub(super) fn build(&mut self, at: Hex, kind: Kind, owner: Option<Seat>) {
+        let hp = self.tables().kind(kind).hp;
         // The largest map has MAX_STRUCTURES of them.
-        let _ = self.structures.push(Structure { at, kind, owner, hp: kind.row().hp });
+        let _ = self.structures.push(Structure { at, kind, owner, hp });
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! The rules are in `docs/games/dice.md`; [`Dice`] is the state with them on it.
 //!
-//! - `tables`: every number of the game. `setup`: what is agreed. `map`: the generator.
+//! - `tables`: the numbers of the pieces, `code`: as bytes. `setup`: what is agreed. `map`: the
+//!   generator, `given`: maps that somebody has drawn.
 //! - `state`: what the game knows; `check`: what of it may come from outside; `sight`: who sees it.
 //! - `position`: positions to set up. `bot`: what bots know.
 //! - `orders`, `reach`: what a seat may do. `fight`, `odds`: combat. `turn`: turns, rounds and
@@ -10,9 +11,11 @@
 
 mod bot;
 mod check;
+mod code;
 mod event;
 mod fight;
 mod game;
+mod given;
 mod map;
 mod odds;
 #[cfg(test)]
@@ -30,8 +33,10 @@ pub mod tables;
 mod tests;
 mod turn;
 
+pub use code::BUILT_IN;
 pub use event::{Event, Path, Roll, Verdict};
 pub use game::Move;
+pub use given::{MAX_PAIRS, Map};
 pub use odds::{Odds, Share};
 pub use position::Position;
 pub use reach::Reach;

@@ -2,11 +2,12 @@
 
 use super::event::Verdict;
 use super::fight::{Fighter, Who};
+use super::tables::MOST_DICE;
 use super::{Dice, Refused};
 use crate::hex::Hex;
 
-/// Most that the dice of a hit can show in all: four eights.
-const MOST: usize = 32;
+/// Most that the dice of a hit can show in all.
+const MOST: usize = MOST_DICE as usize;
 
 /// A fraction: `part` of `of`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,10 +38,11 @@ pub struct Odds {
 /// In how many ways `count` dice show each sum.
 fn ways(count: u8, sides: u8) -> [u64; MOST + 1] {
     let mut ways = [0; MOST + 1];
+    let most = (usize::from(count) * usize::from(sides)).min(MOST);
     ways[0] = 1;
     for _ in 0..count {
         let before = ways;
-        for (sum, ways) in ways.iter_mut().enumerate() {
+        for (sum, ways) in ways.iter_mut().enumerate().take(1 + most) {
             let faces = 1..=usize::from(sides).min(sum);
             *ways = faces.map(|face| before[sum - face]).sum();
         }

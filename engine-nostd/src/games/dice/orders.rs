@@ -19,7 +19,7 @@ impl Dice {
         self.terrain(at).ok_or(Refused::Outside)?;
         let own = self.structure_at(at).filter(|structure| structure.owner == Some(seat));
         own.ok_or(Refused::NotYourStructure)?;
-        if self.coins[usize::from(seat.0 & 1)] < unit.row().cost {
+        if self.coins[usize::from(seat.0 & 1)] < self.tables().unit(unit).cost {
             return Err(Refused::Coins);
         }
         if self.army(seat).count() >= MAX_ARMY {
@@ -49,8 +49,8 @@ impl Dice {
     ) -> Result<(), Refused> {
         let at = self.may_buy(seat, unit, at)?;
         // There is room: neither army is larger than MAX_ARMY.
-        let _ = self.troops.push(Troop::new(unit, seat, at));
-        self.coins[usize::from(seat.0 & 1)] -= unit.row().cost;
+        let _ = self.troops.push(Troop::new(&self.setup.tables, unit, seat, at));
+        self.coins[usize::from(seat.0 & 1)] -= self.setup.tables.unit(unit).cost;
         events(match self.simultaneous() {
             true => Event::Ordered(seat),
             false => Event::Bought { seat, unit, at },
@@ -163,7 +163,7 @@ impl Dice {
             return Err(Refused::NoTarget);
         }
         let stands = troop.goal.unwrap_or(troop.at);
-        if stands.distance(to) > troop.unit.row().range.into() {
+        if stands.distance(to) > self.tables().unit(troop.unit).range.into() {
             return Err(Refused::OutOfRange);
         }
         self.troops[number].attacked = true;

@@ -8,7 +8,7 @@ use crate::hex::Hex;
 use crate::play::{Seat, Seats};
 
 /// A position to set up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position<'a> {
     /// Size, mode and the rest.
     pub setup: Setup,

@@ -97,7 +97,7 @@ impl Reach {
 impl Dice {
     /// Where a troop could get if it were to move now, as its owner sees the map.
     pub fn reach(&self, troop: &Troop) -> Reach {
-        let mobility = troop.unit.row().mobility;
+        let mobility = self.tables().unit(troop.unit).mobility;
         let mut reach = Reach {
             from: troop.at,
             mobility,
@@ -107,8 +107,9 @@ impl Dice {
             taken: [false; WINDOW],
         };
         for (index, step) in reach.window.cells().enumerate() {
-            let cost = self.terrain(troop.at + step).and_then(|terrain| terrain.row().cost);
-            reach.entry[index] = cost.unwrap_or(BARRED);
+            let terrain = self.terrain(troop.at + step);
+            let ground = terrain.and_then(|terrain| self.tables().ground(terrain));
+            reach.entry[index] = ground.map_or(BARRED, |row| row.cost);
         }
         for structure in &self.structures {
             if let Some(index) = reach.index(structure.at)

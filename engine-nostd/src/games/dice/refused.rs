@@ -9,6 +9,10 @@ use crate::play::Refusal;
 pub enum Refused {
     /// A timer that is not offered.
     Timer,
+    /// Numbers of pieces that no game can be played with.
+    Tables,
+    /// A drawn map of another size, or one that breaks a promise of maps.
+    Drawn,
     /// The game has ended.
     Over,
     /// Another seat is to move.
@@ -57,6 +61,8 @@ impl Refusal for Refused {
     fn code(&self) -> &'static str {
         match self {
             Refused::Timer => "bad_timer",
+            Refused::Tables => "bad_tables",
+            Refused::Drawn => "bad_drawn_map",
             Refused::Over => "game_over",
             Refused::NotYourTurn => "not_your_turn",
             Refused::Outside => "outside",
@@ -86,6 +92,8 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Refused::Timer => "A turn lasts 60, 90 or 120 seconds, or 0 for as long as it takes.",
+            Refused::Tables => "These troops and structures have numbers that cannot be played.",
+            Refused::Drawn => "This map is not of the chosen size, or not one that can be played.",
             Refused::Over => "The game is over.",
             Refused::NotYourTurn => "It is not this seat's turn.",
             Refused::Outside => "That cell is not on the map.",

@@ -33,7 +33,7 @@ impl Dice {
         for number in (0..self.troops.len()).rev().filter(|number| clash[*number]) {
             let troop = self.troops.remove(number);
             let coins = &mut self.coins[usize::from(troop.owner.0 & 1)];
-            *coins = coins.saturating_add(troop.unit.row().cost);
+            *coins = coins.saturating_add(self.setup.tables.unit(troop.unit).cost);
             let (seat, unit, at) = (troop.owner, troop.unit, troop.at);
             events(Event::Refunded { seat, unit, at });
         }
@@ -57,9 +57,11 @@ impl Dice {
         let goals = || self.troops.iter().enumerate().filter_map(|(i, t)| t.goal.map(|g| (i, g)));
         for (number, goal) in goals() {
             let here = &self.troops[number];
-            let mobility = here.unit.row().mobility;
+            let mobility = self.tables().unit(here.unit).mobility;
             let rival = |(i, g): (usize, Hex)| {
-                i != number && g == goal && self.troops[i].unit.row().mobility >= mobility
+                i != number
+                    && g == goal
+                    && self.tables().unit(self.troops[i].unit).mobility >= mobility
             };
             let swaps = self.troops.iter().any(|t| t.at == goal && t.goal == Some(here.at));
             going[number] = !swaps && !goals().any(rival);
@@ -93,7 +95,7 @@ impl Dice {
         for number in 0..self.troops.len() {
             let troop = self.troops[number];
             let Some(aim) = troop.aim else { continue };
-            let in_range = troop.at.distance(aim) <= troop.unit.row().range.into();
+            let in_range = troop.at.distance(aim) <= self.tables().unit(troop.unit).range.into();
             let meant = meant[number].map(usize::from);
             match self.found(number, aim, meant).filter(|_| in_range) {
                 Some((target, penalty)) => {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Refused;
-use super::tables::{Size, SizeRow};
+use super::tables::{Size, SizeRow, Tables};
+use super::{Map, Refused};
 use crate::hex::Hexagon;
 
 /// Who acts when.
@@ -36,8 +36,8 @@ impl Mode {
 /// Seconds a turn may last; 0 is without end.
 pub const TIMERS: [u8; 4] = [0, 60, 90, 120];
 
-/// Map, mode, clock and fog.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// Map, mode, clock, fog and the numbers of the pieces.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// How large the map is.
     pub size: Size,
@@ -48,18 +48,36 @@ pub struct Setup {
     pub timer: u8,
     /// Whether enemies out of sight are hidden.
     pub fog: bool,
+    /// The numbers of the pieces.
+    pub tables: Tables,
+    /// A drawn map of that size; without one, the seed gives the map.
+    pub map: Option<Map>,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Setup { size: Size::Small, mode: Mode::Alternating, timer: 0, fog: false }
+        Setup {
+            size: Size::Small,
+            mode: Mode::Alternating,
+            timer: 0,
+            fog: false,
+            tables: Tables::USUAL,
+            map: None,
+        }
     }
 }
 
 impl Setup {
     /// Refuses what cannot be played.
     pub fn check(&self) -> Result<(), Refused> {
-        if TIMERS.contains(&self.timer) { Ok(()) } else { Err(Refused::Timer) }
+        if !TIMERS.contains(&self.timer) {
+            return Err(Refused::Timer);
+        }
+        self.tables.check().map_err(|_| Refused::Tables)?;
+        match &self.map {
+            Some(map) if map.size() != self.size || map.check().is_err() => Err(Refused::Drawn),
+            _ => Ok(()),
+        }
     }
 
     /// The row of its size.

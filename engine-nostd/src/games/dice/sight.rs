@@ -17,8 +17,9 @@ impl Dice {
         }
         let near = |from: Hex, sight: u8| from.distance(at) <= sight.into();
         let structures = self.structures.iter().filter(|s| s.owner == Some(seat));
-        structures.into_iter().any(|s| near(s.at, s.kind.row().sight))
-            || self.army(seat).any(|t| t.ready && near(t.at, t.unit.row().sight))
+        let tables = self.tables();
+        structures.into_iter().any(|s| near(s.at, tables.kind(s.kind).sight))
+            || self.army(seat).any(|t| t.ready && near(t.at, tables.unit(t.unit).sight))
     }
 
     /// Whether a seat, or a spectator, knows of a troop. A spectator knows what both know.
@@ -55,7 +56,9 @@ impl Dice {
             let troop = self.troops.remove(number);
             // Money that was spent in secret still seems to be there.
             if self.simultaneous() && !troop.ready {
-                self.coins[usize::from(troop.owner.0 & 1)] += troop.unit.row().cost;
+                let cost = self.tables().unit(troop.unit).cost;
+                let coins = &mut self.coins[usize::from(troop.owner.0 & 1)];
+                *coins = coins.saturating_add(cost);
             }
         }
         unseen.contains(&true)

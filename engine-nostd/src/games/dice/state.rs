@@ -3,7 +3,7 @@
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
-use super::tables::{Kind, LAST_RADIUS, MAX_CELLS, MAX_STRUCTURES, Terrain, Unit};
+use super::tables::{Kind, LAST_RADIUS, MAX_CELLS, MAX_STRUCTURES, Tables, Terrain, Unit};
 use super::{Mode, Setup};
 use crate::hex::Hex;
 use crate::play::{Rng, Seat, Seats};
@@ -42,13 +42,13 @@ pub struct Troop {
 }
 
 impl Troop {
-    /// A new troop.
-    pub const fn new(unit: Unit, owner: Seat, at: Hex) -> Troop {
+    /// A new troop, with all the hit points that its row has.
+    pub const fn new(tables: &Tables, unit: Unit, owner: Seat, at: Hex) -> Troop {
         Troop {
             at,
             unit,
             owner,
-            hp: unit.row().hp,
+            hp: tables.unit(unit).hp,
             ready: false,
             moved: false,
             attacked: false,
@@ -147,7 +147,7 @@ impl Dice {
         // The largest map has MAX_CELLS cells.
         let _ = terrain.resize(setup.region().len(), Terrain::Plains);
         Dice {
-            setup: *setup,
+            setup: setup.clone(),
             terrain,
             structures: Vec::new(),
             troops: Vec::new(),
@@ -160,6 +160,11 @@ impl Dice {
             rolls: Vec::new(),
             rng: Rng::new(seed),
         }
+    }
+
+    /// The numbers of the pieces.
+    pub fn tables(&self) -> &Tables {
+        &self.setup.tables
     }
 
     /// Whether both give orders at once.

@@ -9,8 +9,8 @@ mod turns;
 
 use std::vec::Vec;
 
-use super::tables::{Kind, Size, Terrain, Unit};
-use super::{Dice, Event, Mode, Move, Position, Refused, Setup, Structure, Troop};
+use super::tables::{Kind, Size, Tables, Terrain, Unit};
+use super::{Dice, Event, Map, Mode, Move, Position, Refused, Setup, Structure, Troop};
 use crate::bots::Playable;
 use crate::hex::Hex;
 use crate::play::{Game, Rng, Seat, Seats};
@@ -23,11 +23,11 @@ pub fn hex(q: i16, r: i16) -> Hex {
 }
 
 pub fn troop(unit: Unit, owner: Seat, q: i16, r: i16) -> Troop {
-    Troop { ready: true, ..Troop::new(unit, owner, hex(q, r)) }
+    Troop { ready: true, ..Troop::new(&Tables::USUAL, unit, owner, hex(q, r)) }
 }
 
 pub fn structure(kind: Kind, owner: Option<Seat>, q: i16, r: i16) -> Structure {
-    Structure { at: hex(q, r), kind, owner, hp: kind.row().hp }
+    Structure { at: hex(q, r), kind, owner, hp: Tables::USUAL.kind(kind).hp }
 }
 
 /// A small plain map with the two headquarters and whatever else a scene needs.
@@ -92,7 +92,7 @@ impl Scene {
 
     pub fn attempt(&self) -> Result<Dice, Refused> {
         Dice::position(&Position {
-            setup: self.setup,
+            setup: self.setup.clone(),
             cells: &self.cells,
             structures: Some(&self.structures),
             troops: &self.troops,
@@ -145,7 +145,7 @@ pub fn setups() -> Vec<Setup> {
     let mut setups = Vec::new();
     for size in Size::ALL {
         for mode in Mode::ALL {
-            setups.extend([false, true].map(|fog| Setup { size, mode, timer: 0, fog }));
+            setups.extend([false, true].map(|fog| Setup { size, mode, fog, ..Setup::default() }));
         }
     }
     setups

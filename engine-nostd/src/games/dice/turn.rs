@@ -3,9 +3,7 @@
 use super::event::Event;
 use super::fight::{Harm, Who};
 use super::state::{How, other};
-use super::tables::{
-    DOMINANCE_ROUNDS, HEAL, INCOME, Kind, LAST_RADIUS, REPAIR, START_COINS, SURRENDER_AFTER,
-};
+use super::tables::{DOMINANCE_ROUNDS, Kind, LAST_RADIUS, SURRENDER_AFTER};
 use super::{Dice, Refused};
 use crate::hex::Hex;
 use crate::play::{Seat, Seats};
@@ -13,7 +11,7 @@ use crate::play::{Seat, Seats};
 impl Dice {
     /// Begins the game on a map that has been made.
     pub(super) fn begin(&mut self) {
-        self.coins = [START_COINS; 2];
+        self.coins = [self.setup.tables.start_coins; 2];
         self.first = Seat(self.rng.below(2) as u8);
         self.begin_round(&mut |_| ());
     }
@@ -88,10 +86,11 @@ impl Dice {
 
     /// Troops left in peace get hit points back; from here on they may be troubled anew.
     fn heal(&mut self, seats: Seats, events: &mut dyn FnMut(Event)) {
+        let tables = self.setup.tables;
         for troop in self.troops.iter_mut().filter(|troop| seats.contains(troop.owner)) {
-            let missing = troop.unit.row().hp - troop.hp;
-            if !troop.attacked && !troop.under_fire && missing > 0 {
-                let amount = missing.min(HEAL);
+            let missing = tables.unit(troop.unit).hp - troop.hp;
+            let amount = missing.min(tables.heal);
+            if !troop.attacked && !troop.under_fire && amount > 0 {
                 troop.hp += amount;
                 events(Event::Healed { at: troop.at, amount });
             }
@@ -100,9 +99,11 @@ impl Dice {
     }
 
     fn repair(&mut self, seats: Seats, events: &mut dyn FnMut(Event)) {
+        let tables = self.setup.tables;
         let owned = |owner: Option<Seat>| owner.is_some_and(|owner| seats.contains(owner));
         for structure in self.structures.iter_mut().filter(|structure| owned(structure.owner)) {
-            let amount = (structure.kind.row().hp - structure.hp).min(REPAIR);
+            let missing = tables.kind(structure.kind).hp - structure.hp;
+            let amount = missing.min(tables.repair);
             if amount > 0 {
                 structure.hp += amount;
                 events(Event::Repaired { at: structure.at, amount });
@@ -112,7 +113,9 @@ impl Dice {
 
     fn earn(&mut self, seat: Seat, events: &mut dyn FnMut(Event)) {
         let owned = self.structures.iter().filter(|structure| structure.owner == Some(seat));
-        let gained = INCOME + owned.map(|structure| structure.kind.row().income).sum::<u16>();
+        let tables = self.tables();
+        let structures: u16 = owned.map(|structure| tables.kind(structure.kind).income).sum();
+        let gained = tables.income + structures;
         let coins = &mut self.coins[usize::from(seat.0 & 1)];
         *coins = coins.saturating_add(gained);
         events(Event::Coins { seat, gained, total: *coins });

@@ -36,7 +36,7 @@ pub use board::{Attack, Board, Does, MAX_PLAYED, MOST_POINTS, Question};
 pub use event::Event;
 pub use game::Duel;
 pub use moves::Move;
-pub use ops::{Ability, Aim, Kind, Op, Side, Span, Test, To, What, When, Who};
+pub use ops::{Ability, Aim, Kind, MAX_AMOUNT, MAX_OPS, Op, Side, Span, Test, To, What, When, Who};
 pub use position::{Laid, Position};
 pub use refused::Refused;
 pub use ruleset::{

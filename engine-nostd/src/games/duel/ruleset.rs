@@ -3,6 +3,10 @@
 //! A [`Ruleset`] borrows everything, so it is a `static` of ours or a view over a pack.
 //! [`Ruleset::check`](super::BadRules) says whether it can be played; nothing here does anything.
 
+use core::cell::Cell;
+
+use critical_section::{Mutex, with};
+
 use super::ops::{Ability, Kind, When};
 use super::{Deck, breakwater, lanterns};
 use crate::cards::{CardDef, CounterId, DefId, NameId, StatId, Table, ZoneKind};
@@ -310,11 +314,16 @@ pub const fn defs_of<'a, const N: usize>(prints: &[Print<'a>; N]) -> [CardDef<'a
     defs
 }
 
-/// One of the duels that there are, by its number.
+/// One of the duels that there are: one of ours by its number, or one out of a pack by the sum of
+/// its bytes, so that a save names the same rules everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Book(pub u8);
+pub struct Book(pub u32);
 
 static BOOKS: [&Ruleset<'static>; 2] = [&breakwater::RULES, &lanterns::RULES];
+
+/// Duels out of packs, each with the sum of its bytes.
+type Shelf = [Option<(u32, &'static Ruleset<'static>)>; 8];
+static SHELF: Mutex<Cell<Shelf>> = Mutex::new(Cell::new([None; 8]));
 
 impl Book {
     /// Answers on a stack.
@@ -326,12 +335,37 @@ impl Book {
 
     /// Whether there is such a duel.
     pub fn exists(self) -> bool {
-        usize::from(self.0) < BOOKS.len()
+        self.find().is_some()
     }
 
     /// Its rules; for a number that no checked setup has, those of the first.
     pub fn rules(self) -> &'static Ruleset<'static> {
-        BOOKS.get(usize::from(self.0)).unwrap_or(&BOOKS[0])
+        self.find().unwrap_or(BOOKS[0])
+    }
+
+    fn find(self) -> Option<&'static Ruleset<'static>> {
+        let own = BOOKS.get(self.0 as usize).copied();
+        own.or_else(|| {
+            let shelf = with(|section| SHELF.borrow(section).get());
+            shelf.into_iter().flatten().find(|(sum, _)| *sum == self.0).map(|(_, rules)| rules)
+        })
+    }
+
+    /// Puts a duel out of a pack, whose bytes have this sum, where it can be played; `None` if it
+    /// cannot be played or there is no more room. What is there stays until the program ends.
+    pub fn add(sum: u32, rules: &'static Ruleset<'static>) -> Option<Book> {
+        let book = Book(sum);
+        if let Some(known) = book.find() {
+            return (known == rules).then_some(book);
+        }
+        rules.check().ok()?;
+        with(|section| {
+            let cell = SHELF.borrow(section);
+            let mut shelf = cell.get();
+            *shelf.iter_mut().find(|place| place.is_none())? = Some((sum, rules));
+            cell.set(shelf);
+            Some(book)
+        })
     }
 
     /// The duel with this id.

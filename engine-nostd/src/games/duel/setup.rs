@@ -136,7 +136,7 @@ mod tests {
     fn decks_must_keep_to_the_limits() {
         let good = Setup::default();
         assert_eq!(good.check(), Ok(()));
-        assert_eq!(Setup { book: Book(2), ..good.clone() }.check(), Err(Refused::NoSuchDuel));
+        assert_eq!(Setup { book: Book(9), ..good.clone() }.check(), Err(Refused::NoSuchDuel));
         let mut alone = good.clone();
         alone.decks.pop();
         assert_eq!(alone.check(), Err(Refused::Seats));

@@ -149,6 +149,22 @@ impl Ruleset<'_> {
         self.check_decks()
     }
 
+    /// Tells everything that [`Ruleset::check`] refuses, of each card the first.
+    pub fn faults(&self, tell: &mut dyn FnMut(BadRules)) {
+        let flow = self.flow.check().map_err(BadRules::Flow).and_then(|()| self.check_course());
+        let parts = [flow, self.check_verbs(), self.check_zones(), self.check_list()];
+        parts.into_iter().filter_map(Result::err).for_each(&mut *tell);
+        for (def, print) in (0..).map(DefId).zip(self.cards) {
+            if let Err(fault) = self.check_id(def, print).and_then(|()| self.check_card(def, print))
+            {
+                tell(fault);
+            }
+        }
+        if let Err(fault) = self.check_decks() {
+            tell(fault);
+        }
+    }
+
     fn check_course(&self) -> Result<(), BadRules> {
         self.flow.segments.iter().try_for_each(check_segment)?;
         let Some(last) = self.flow.segments.last() else { return Err(BadRules::NeverDecided) };
@@ -220,19 +236,29 @@ impl Ruleset<'_> {
     }
 
     fn check_cards(&self) -> Result<(), BadRules> {
+        self.check_list()?;
+        for (def, print) in (0..).map(DefId).zip(self.cards) {
+            self.check_id(def, print)?;
+            self.check_card(def, print)?;
+        }
+        Ok(())
+    }
+
+    fn check_list(&self) -> Result<(), BadRules> {
         let tabled = self.table.cards().iter().map(|card| card.stats);
         let same = tabled.eq(self.cards.iter().map(|print| print.stats));
         if self.cards.is_empty() || self.cards.len() > MAX_DEFS || !same {
             return Err(BadRules::CardList);
         }
-        for (place, print) in self.cards.iter().enumerate() {
-            let def = DefId(place as u16);
-            let twice = self.cards[..place].iter().any(|other| other.id == print.id);
-            let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
-            if print.id.is_empty() || twice || !print.id.bytes().all(plain) {
-                return Err(BadRules::BadId(def));
-            }
-            self.check_card(def, print)?;
+        Ok(())
+    }
+
+    fn check_id(&self, def: DefId, print: &Print<'_>) -> Result<(), BadRules> {
+        let before = self.cards.iter().take(def.0.into());
+        let twice = before.into_iter().any(|other| other.id == print.id);
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
+        if print.id.is_empty() || twice || !print.id.bytes().all(plain) {
+            return Err(BadRules::BadId(def));
         }
         Ok(())
     }

@@ -15,10 +15,10 @@ pub(super) fn write(event: Event) -> Value {
         Event::Ordered(seat) => json!({"type": "order", "seat": seat.0}),
         Event::Done(seat) => json!({"type": "done", "seat": seat.0}),
         Event::Bought { seat, unit, at } => {
-            json!({"type": "buy", "seat": seat.0, "unit": unit.row().name, "at": hex(at)})
+            json!({"type": "buy", "seat": seat.0, "unit": unit.name(), "at": hex(at)})
         }
         Event::Refunded { seat, unit, at } => {
-            json!({"type": "refund", "seat": seat.0, "unit": unit.row().name, "at": hex(at)})
+            json!({"type": "refund", "seat": seat.0, "unit": unit.name(), "at": hex(at)})
         }
         Event::Coins { seat, gained, total } => {
             json!({"type": "coins", "seat": seat.0, "gained": gained, "total": total})
@@ -46,10 +46,10 @@ fn write_change(event: Event) -> Value {
             "structure": structure,
         }),
         Event::Died { at, unit, seat } => {
-            json!({"type": "death", "at": hex(at), "unit": unit.row().name, "seat": seat.0})
+            json!({"type": "death", "at": hex(at), "unit": unit.name(), "seat": seat.0})
         }
         Event::Captured { at, kind, seat } => {
-            json!({"type": "capture", "at": hex(at), "kind": kind.row().name, "seat": seat.0})
+            json!({"type": "capture", "at": hex(at), "kind": kind.name(), "seat": seat.0})
         }
         Event::Healed { at, amount } => json!({"type": "heal", "at": hex(at), "amount": amount}),
         Event::Repaired { at, amount } => {

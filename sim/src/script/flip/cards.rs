@@ -5,24 +5,9 @@ use hexdeck_engine::hex::Hex;
 use serde_json::{Map, Value};
 
 use super::super::json::{Fields, No, shown};
+pub use super::super::packs::shared;
 use super::super::table::refused;
-use crate::pack::fields::{self, At};
-use crate::pack::tree::Node;
-use crate::pack::{Mistakes, flip};
-
-/// Reads with a reader of packs; the first mistake is the refusal.
-pub fn shared<T>(
-    value: Value,
-    read: impl FnOnce(At<'_>, &mut Mistakes) -> Option<T>,
-) -> Result<T, No> {
-    let (node, mut mistakes) = (Node::from(value), Mistakes::default());
-    let result = read(At::root(&node), &mut mistakes);
-    match (mistakes.into_vec().into_iter().next(), result) {
-        (None, Some(result)) => Ok(result),
-        (Some(mistake), _) => Err(No::new(mistake.code, mistake.message)),
-        (None, None) => Err(No::bad_request("This cannot be read.")),
-    }
-}
+use crate::pack::{fields, flip};
 
 /// Takes the names that a source has for people and their editors; nothing here depends on them.
 fn for_people(fields: &mut fields::Fields<'_>) {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { ERASE_SECTOR_MS, PROGRAM_PAGE_MS } from '../../src/flash.mjs';
 import { FrameReader, PostcardReader, request, stringField, varint } from '../../src/link.mjs';
+import { Profiler } from '../../src/profile.mjs';
 import { random32 } from '../../src/random.mjs';
 import { crc32 } from '../../src/zlib.mjs';
 import { bootedDevice } from '../support.mjs';
@@ -233,16 +234,21 @@ test('noise, and a computer that does not read', () => {
   table.stillWorks();
 });
 
-/** A pack of about 64 KB: as many long tunes as it takes. */
-function longPack() {
-  const dir = mkdtempSync(join(tmpdir(), 'hexdeck-long-'));
-  const voice = (seed) => Array.from({ length: 500 }, (_, i) => [60 + ((i * seed) % 24), 1 + (i % 7)]);
-  const tunes = Array.from({ length: 32 }, (_, i) => ({ id: `t${i}`, name: `Tune ${i}`, tickMs: 20, voices: [voice(i + 1), voice(i + 5)] }));
-  writeFileSync(join(dir, 'long.json'), JSON.stringify({ pack: { id: 'long', name: 'Long', author: 'Test', licence: 'MIT' }, tunes }));
-  execFileSync(process.env.HEXDECK_BIN, ['pack', 'build', join(dir, 'long.json'), '-o', join(dir, 'long.hexdeck')]);
-  const bytes = new Uint8Array(readFileSync(join(dir, 'long.hexdeck')));
+/** The pack of a document. */
+function builtPack(document) {
+  const dir = mkdtempSync(join(tmpdir(), 'hexdeck-built-'));
+  writeFileSync(join(dir, 'pack.json'), JSON.stringify(document));
+  execFileSync(process.env.HEXDECK_BIN, ['pack', 'build', join(dir, 'pack.json'), '-o', join(dir, 'built.hexdeck')]);
+  const bytes = new Uint8Array(readFileSync(join(dir, 'built.hexdeck')));
   rmSync(dir, { recursive: true });
   return bytes;
+}
+
+/** A pack of about 64 KB: as many long tunes as it takes. */
+function longPack() {
+  const voice = (seed) => Array.from({ length: 500 }, (_, i) => [60 + ((i * seed) % 24), 1 + (i % 7)]);
+  const tunes = Array.from({ length: 32 }, (_, i) => ({ id: `t${i}`, name: `Tune ${i}`, tickMs: 20, voices: [voice(i + 1), voice(i + 5)] }));
+  return builtPack({ pack: { id: 'long', name: 'Long', author: 'Test', licence: 'MIT' }, tunes });
 }
 
 test('64 KB come within 1.3 times what the flash takes for them, and a game can be played meanwhile', (t) => {
@@ -266,4 +272,39 @@ test('64 KB come within 1.3 times what the flash takes for them, and a game can 
   assert.equal(table.ask('commit'), 'done');
   assert.deepEqual(table.list(), ['long', 'starter']);
   assert.deepEqual(table.device.faults, []);
+});
+
+/** A pack of 500 cards: eight decks, nearly as full as decks get. */
+function manyCards() {
+  const sides = (n) => Array.from({ length: 6 }, (_, i) => ({ shape: ['circle', 'square', 'star'][(n + i) % 3], number: 1 + ((n * 7 + i) % 9), shapeColor: '#FF9F1C', numberColor: '#1A1A2E' }));
+  const decks = Array.from({ length: 8 }, (_, d) => ({ id: `d${d}`, name: `Deck ${d}`, cards: Array.from({ length: d < 4 ? 63 : 62 }, (_, n) => ({ id: `card-${d}-${n}`, sides: sides(n) })) }));
+  return builtPack({ pack: { id: 'many', name: 'Many', author: 'Test', licence: 'MIT' }, decks });
+}
+
+test('ten packs are listed within 20 ms, and one of 500 cards is opened within 5 ms', (t) => {
+  const table = new Table('3.5');
+  for (let i = 0; i < 8; i++) {
+    const pack = builtPack({ pack: { id: `p${i}`, name: `Pack ${i}`, author: 'Test', licence: 'MIT' }, flows: [{ id: 'b', name: 'B', radius: 3 }] });
+    table.install(pack, offerOf(pack, `Pack ${i}`, `p${i}`));
+  }
+  const many = manyCards();
+  let next = table.agreed(offerOf(many, 'Many', 'many'));
+  while (next < many.length) next = table.chunk(many, next);
+  // The sum and the check of every card, and what the list on the screen reads of the others' heads.
+  const profiler = new Profiler(table.device.chip);
+  assert.equal(table.ask('commit'), 'done');
+  const opening = profiler.functionsByTime.filter(({ name }) => /engine::pack|crc/.test(name)).reduce((sum, { ms }) => sum + ms, 0);
+  assert.ok(opening > 0.5, `the check was not seen: ${opening} ms`);
+  const start = table.device.ms;
+  let listed = 0;
+  for (let total = 1; listed < total; ) {
+    const page = table.ask('list', [listed]);
+    listed += page.length;
+    [{ total }] = page;
+  }
+  assert.equal(listed, 10);
+  const listing = table.device.ms - start;
+  t.diagnostic(`${many.length} bytes of 500 cards opened in ${opening.toFixed(2)} ms; ten packs listed in ${listing.toFixed(2)} ms`);
+  assert.ok(opening <= 5, `${opening} ms`);
+  assert.ok(listing <= 20, `${listing} ms`);
 });

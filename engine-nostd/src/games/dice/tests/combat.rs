@@ -41,9 +41,9 @@ fn odds_are_exact_for_all_units_grounds_and_wounds() {
         let scenes = if a == Unit::Mech || d == Unit::Mech { 3 } else { 9 };
         for scene in 0..scenes {
             let (mine, theirs) = (grounds[scene % 3], grounds[(scene / 3 + scene) % 3]);
-            for apart in [1, i16::from(a.row().range)] {
+            for apart in [1, i16::from(Tables::USUAL.unit(a).range)] {
                 let mut troops = [troop(a, RED, 0, 0), troop(d, BLUE, apart, 0)];
-                troops[1].hp = 1 + (scene as u8 * 5) % d.row().hp;
+                troops[1].hp = 1 + (scene as u8 * 5) % Tables::USUAL.unit(d).hp;
                 let scene = Scene::new(&troops).cell(0, 0, mine).cell(apart, 0, theirs);
                 compare(&scene.game(), (0, 0), (apart, 0));
             }
@@ -196,7 +196,7 @@ fn who_strikes_back_and_how_hard() {
         let countered = rolls_of(&events).iter().any(|roll| roll.counter);
         assert_eq!(countered, lost.is_some(), "{a:?} {d:?} {rolls:?}");
         let hp = game.troop_at(hex(0, 0)).map_or(0, |t| t.hp);
-        assert_eq!(hp, a.row().hp - lost.unwrap_or(0), "{a:?} {d:?} {rolls:?}");
+        assert_eq!(hp, Tables::USUAL.unit(a).hp - lost.unwrap_or(0), "{a:?} {d:?} {rolls:?}");
         assert!(game.rolls.is_empty(), "dice left: {rolls:?}");
     }
     // The dead do not strike back.

@@ -45,7 +45,7 @@ fn a_path_goes_cell_by_cell_at_its_cost() {
             let spent: u8 = steps
                 .map(|two| {
                     assert_eq!(two[0].distance(two[1]), 1);
-                    game.terrain(two[1]).unwrap().row().cost.unwrap()
+                    game.tables().ground(game.terrain(two[1]).unwrap()).unwrap().cost
                 })
                 .sum();
             assert_eq!(spent, cost);

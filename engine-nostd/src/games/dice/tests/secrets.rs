@@ -14,7 +14,7 @@ fn a_view_has_the_moves_of_its_seat_and_none_of_the_others_secrets() {
     let mut hidden = 0;
     wander(
         12,
-        |seed| setups[seed as usize % setups.len()],
+        |seed| setups[seed as usize % setups.len()].clone(),
         |game, _, _| {
             for viewer in [Some(RED), Some(BLUE), None] {
                 let view = view_of(game, viewer);
@@ -42,7 +42,7 @@ fn what_the_other_orders_does_not_show() {
     let mut compared = 0;
     wander(
         12,
-        |seed| setups[seed as usize % setups.len()],
+        |seed| setups[seed as usize % setups.len()].clone(),
         |game, seat, mv| {
             if !matches!(mv, Move::End | Move::Surrender) {
                 let mut next = game.clone();

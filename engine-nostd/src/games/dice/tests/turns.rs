@@ -282,7 +282,7 @@ fn every_game_ends() {
     let mut last = None;
     wander(
         24,
-        |seed| setups[seed as usize % setups.len()],
+        |seed| setups[seed as usize % setups.len()].clone(),
         |game, seat, mv| {
             game.check().unwrap();
             let mut next = game.clone();

@@ -94,7 +94,7 @@ proptest! {
     /// Whatever bytes a save holds: no panic, and what passes the check can be played on.
     #[test]
     fn altered_duels_never_panic(
-        book in 0..2u8, seats in 2..=4u8, seed: u64, plies in 0..150u32,
+        book in 0..2u32, seats in 2..=4u8, seed: u64, plies in 0..150u32,
         altered in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
     ) {
         let mut buffer = [0; 8192];

@@ -48,7 +48,7 @@ proptest! {
 
     #[test]
     fn hidden_cards_make_no_difference(
-        book in 0..2u8, seats in 2..=4u8, seed: u64, plies in 0..200u32, viewer in viewers(),
+        book in 0..2u32, seats in 2..=4u8, seed: u64, plies in 0..200u32, viewer in viewers(),
         luck: [u64; 2],
     ) {
         let viewer = viewer.filter(|seat| seat.0 < seats);
@@ -79,7 +79,7 @@ proptest! {
     /// A guess is a duel that looks the same to whoever guesses, with the same moves.
     #[test]
     fn guesses_agree_with_what_is_seen(
-        book in 0..2u8, seats in 2..=4u8, seed: u64, plies in 0..200u32, viewer in 0..4u8,
+        book in 0..2u32, seats in 2..=4u8, seed: u64, plies in 0..200u32, viewer in 0..4u8,
     ) {
         let viewer = Seat(viewer % seats);
         let duel = random_duel(Book(book), seats, seed, plies);
