@@ -15,7 +15,7 @@ use crate::settings::Settings;
 use crate::shelf::{Question, Stage};
 use crate::sound::{Cue, Player, Sound, Tune};
 use crate::storage::packs::Refused;
-use crate::storage::{Ledger, Trouble};
+use crate::storage::{Kept, Ledger, Trouble};
 use crate::{Board, Millis};
 
 /// Most screens on top of each other: home, a game or the settings, what opens from there, a
@@ -82,6 +82,8 @@ pub struct App<'a> {
     stale: bool,
     /// Whether the picture on the panel stands on its head.
     turned: bool,
+    /// Counts the pictures.
+    stamp: u32,
 }
 
 impl<'a> App<'a> {
@@ -111,6 +113,7 @@ impl<'a> App<'a> {
             shown: 0,
             stale: true,
             turned: false,
+            stamp: 0,
         }
     }
 
@@ -246,6 +249,51 @@ impl<'a> App<'a> {
         self.stale |= matches!(self.stack.last(), Some(Screen::Packs(_)));
     }
 
+    /// Opens a screen.
+    #[cfg(test)]
+    pub(crate) fn open(&mut self, screen: Screen) {
+        let _ = self.stack.push(screen);
+        self.stale = true;
+    }
+
+    /// Which picture is on the panel.
+    pub(crate) fn stamp(&self) -> u32 {
+        self.stamp
+    }
+
+    /// Whether the panel may be about to show something else.
+    pub(crate) fn unpainted(&self) -> bool {
+        self.stale
+    }
+
+    /// Whether the picture may show what is meant for some eyes only.
+    pub(crate) fn private(&self) -> bool {
+        self.stack.last().is_some_and(Screen::private)
+    }
+
+    /// Takes a question that was answered off the screen.
+    pub(crate) fn dismiss(&mut self) {
+        self.stack.retain(|screen| !matches!(screen, Screen::Ask(_)));
+        self.stale = true;
+    }
+
+    /// Settings and records, for a backup.
+    pub(crate) fn backup(&self) -> Kept {
+        Kept { settings: self.table.settings, records: self.table.records }
+    }
+
+    /// Settings and records of a backup.
+    pub(crate) fn restore(&mut self, kept: Kept) {
+        (self.table.settings, self.table.records) = (kept.settings, kept.records);
+        self.ledger.restored();
+        self.visited();
+    }
+
+    /// Whether there is a journal that stores what changes.
+    pub(crate) fn remembers(&self) -> bool {
+        self.ledger.is_open()
+    }
+
     /// Somebody has changed the table who is no screen.
     pub(crate) fn visited(&mut self) {
         self.ledger.note(self.now, &self.table);
@@ -359,6 +407,7 @@ impl<'a> App<'a> {
         if self.turned {
             areas.iter_mut().for_each(|area| *area = turned(*area, panel));
         }
+        self.stamp = self.stamp.wrapping_add(u32::from(!areas.is_empty()));
         areas
     }
 

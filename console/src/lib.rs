@@ -6,6 +6,9 @@
 
 #[cfg(test)]
 extern crate std;
+// The tests share their flash with those outside of this crate.
+#[cfg(test)]
+extern crate self as hexdeck_console;
 
 pub mod app;
 pub mod board;

@@ -112,6 +112,9 @@ pub trait Running<G: Game>: AnyMatch {
     /// The state at any remembered ply, undone ones included, without changing the match.
     fn state_at(&self, ply: u32) -> Option<G>;
 
+    /// Calls `visit` with every remembered move that is no secret, in order, undone ones included.
+    fn each_made(&self, visit: &mut dyn FnMut(G::Move));
+
     /// Plays a move. Refused, it changes nothing.
     fn play(
         &mut self,
@@ -128,6 +131,10 @@ impl<G: Game, const LOG: usize, const MARKS: usize> Running<G> for Match<G, LOG,
 
     fn state_at(&self, ply: u32) -> Option<G> {
         Match::state_at(self, ply)
+    }
+
+    fn each_made(&self, visit: &mut dyn FnMut(G::Move)) {
+        self.moves(None).filter_map(|made| made.mv).for_each(visit);
     }
 
     fn play(

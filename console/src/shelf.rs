@@ -106,6 +106,10 @@ pub enum Errand {
     Update,
     /// Remove a pack.
     Remove,
+    /// Put the settings and records of a backup in place of the box's.
+    Restore,
+    /// Show a computer what is on the panel.
+    Screen,
 }
 
 /// How far an errand has come.
@@ -130,7 +134,7 @@ pub enum Stage {
 pub struct Question {
     /// What is to be done.
     pub errand: Errand,
-    /// The name of the pack.
+    /// The name of the pack; empty if it is about no pack.
     pub name: PackName,
     /// Its length.
     pub bytes: u32,

@@ -282,6 +282,11 @@ texts! {
     AskInstall: "Install this pack?", "Dieses Paket laden?";
     AskUpdate: "Update this pack?", "Dieses Paket erneuern?";
     AskRemove: "Remove this pack?", "Dieses Paket entfernen?";
+    AskRestore: "Put the backup back?", "Sicherung einspielen?";
+    AskRestoreWhat: "Its settings and records", "Ihre Einstellungen und Rekorde";
+    AskRestored: "The backup is back", "Die Sicherung ist da";
+    AskScreen: "Show this screen?", "Diesen Schirm zeigen?";
+    AskScreenWhat: "What is behind this, hands and all", "Was dahinter ist, mit der Hand";
     AskFrom: "The computer at the cable asks.", "Der Computer am Kabel fragt.";
     AskHold: "Hold: yes", "Halten: ja";
     AskHoldLonger: "Keep holding to say yes.", "Gedrückt halten heißt ja.";
@@ -343,6 +348,12 @@ texts! {
     FlowsNotOpposite: "Nobody sits opposite", "Niemand sitzt gegenüber";
     FlowsPartners: "Partners sit opposite", "Partner gegenüber";
     FlowsTaken: "Somebody sits there", "Dort sitzt jemand";
+    FlowsStrict: "Strict", "Streng";
+    FlowsTooSlow: "Too slow on the box", "Der Box zu langsam";
+    FlowsBest: "Best move", "Bester Zug";
+    FlowsMade: "Played", "Gespielt";
+    FlowsThinks: "Thinking ...", "Überlegt ...";
+    FlowsNeeded: "Cells to go", "Felder bis zum Ziel";
     SeatPerson: "Person", "Mensch";
     SeatEasy: "Easy", "Leicht";
     SeatMedium: "Medium", "Mittel";

@@ -11,6 +11,7 @@
 //! - [`window`]: a window to play in, and one that shows the panel of another program.
 //! - [`script`]: `hexdeck script`, the games for tools.
 //! - [`arena`]: `hexdeck arena`, bots against each other by the hundred.
+//! - [`record`]: games as text.
 //! - [`usb`]: the cable of a simulated box, on loopback.
 //! - [`live`]: the box without a window, by the clock on the wall.
 //! - [`device`]: `hexdeck device`, the computer at the other end of a cable.
@@ -28,6 +29,7 @@ pub mod inspect;
 pub mod live;
 pub mod pack;
 pub mod panel;
+pub mod record;
 pub mod script;
 pub mod touches;
 pub mod usb;

@@ -126,7 +126,7 @@ impl NorFlash for Nor {
     }
 
     async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), PowerCut> {
-        assert!(offset.is_multiple_of(32) && bytes.len().is_multiple_of(32), "whole words");
+        assert!(offset.is_multiple_of(16) && bytes.len().is_multiple_of(16), "whole words");
         self.alive()?;
         for (i, byte) in (offset as usize..).zip(bytes) {
             let old = self.bytes[i];
@@ -424,8 +424,8 @@ fn sixty_moves_cost_at_most_one_erase_and_wear_is_even() {
         MOVES / erases,
         written as f64 / f64::from(MOVES)
     );
-    assert!(MOVES / erases >= 60, "{MOVES} moves cost {erases} erases: {:?}", nor.wear);
-    assert!(erases > 100, "the queue went round many times");
+    assert!(MOVES / erases >= 100, "{MOVES} moves cost {erases} erases: {:?}", nor.wear);
+    assert!(erases > 60, "the queue went round");
     let (most, least) = (queue.iter().max().unwrap(), queue.iter().min().unwrap());
     assert!(most - least <= 1, "{queue:?}");
     assert!(rest.iter().all(|wear| wear <= most), "{:?}", nor.wear);

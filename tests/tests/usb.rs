@@ -16,13 +16,16 @@ use hexdeck_console::link::{
     Answer, CHUNK, Message, Offer, Request, checksum, decode_answer, encode,
 };
 use hexdeck_console::shelf::Stage;
+use hexdeck_console::storage::BYTES;
 use hexdeck_console::storage::packs::BUILT_IN;
 use hexdeck_console::{App, Millis, Pictures, Start};
-use hexdeck_engine::pack::Pack;
-use hexdeck_sim::device::Session;
+use hexdeck_engine::pack::{About, Pack, Version, Writer};
+use hexdeck_sim::device::backup::Backup;
 use hexdeck_sim::device::install::{News, install, remove};
-use hexdeck_sim::flash::Memory;
+use hexdeck_sim::device::{Session, fetch};
+use hexdeck_sim::flash::{FlashFile, Memory};
 use hexdeck_sim::inspect::Desk;
+use hexdeck_sim::panel::Panel;
 use hexdeck_sim::usb::Socket;
 
 /// What the person does.
@@ -62,7 +65,9 @@ impl Table {
             let mut pictures = Box::new(Pictures::new());
             let start = Start { board: &BOARD_3_5, seed: 1, notice: None };
             let app = App::new(start, &mut pictures);
-            let mut desk = Desk::new(app, &BOARD_3_5, false, Memory::none());
+            let (journal, packs) = (FlashFile::forgetful(BYTES as usize), Memory::none().packs);
+            let memory = Memory { journal: Some(journal), packs };
+            let mut desk = Desk::new(app, &BOARD_3_5, false, memory);
             let mut person = person;
             loop {
                 person = orders.try_iter().last().unwrap_or(person);
@@ -342,4 +347,57 @@ fn noise_is_only_noise() {
     drop(rude);
     table.person.send(Person::Agrees).unwrap();
     table.still_works();
+}
+
+/// A pack as a box writes it for what is made on it.
+fn made_here() -> Vec<u8> {
+    let about = About {
+        engine: Version::FIRST,
+        id: "made-here",
+        name: "Made here",
+        author: "a",
+        licence: "b",
+    };
+    let mut buffer = [0; 256];
+    let mut writer = Writer::new(&mut buffer, &about, &[], 1).unwrap();
+    writer.flows("hub", "Hub", 2).unwrap();
+    writer.finish().unwrap().bytes().to_vec()
+}
+
+#[test]
+fn a_backup_is_put_back_on_another_box_when_its_person_agrees() {
+    let [old, new] = [(); 2].map(|()| Table::new(Person::Agrees));
+    assert_eq!(old.install(&made_here()), Ok(()));
+    let mut backup = Backup::of(&mut old.session(), &mut |_| {}).unwrap();
+    assert_eq!(backup.packs, [made_here()]);
+    // The old box spoke German.
+    assert_eq!(backup.memory[1], 0);
+    backup.memory[1] = 1;
+    let text = backup.to_json(&old.session());
+    assert_eq!(Backup::from_json(&text).as_ref(), Ok(&backup));
+    backup.put_back(&mut new.session(), &mut |_| {}).unwrap();
+    assert_eq!(Backup::of(&mut new.session(), &mut |_| {}), Ok(backup.clone()));
+    let log = fetch::log(&mut new.session(), &mut |_| {}).unwrap();
+    assert!(
+        log.contains("A backup was put back.\n") && log.contains("Installed made-here."),
+        "{log}"
+    );
+
+    let stubborn = Table::new(Person::Declines);
+    let no = backup.put_back(&mut stubborn.session(), &mut |_| {}).unwrap_err();
+    assert_eq!(no.to_string(), "The person at the box said no.");
+    backup.memory[0] = 9;
+    let no = backup.put_back(&mut new.session(), &mut |_| {}).unwrap_err();
+    assert_eq!(no.to_string(), "The backup is of a newer release: update the box.");
+}
+
+#[test]
+fn a_picture_is_what_the_panel_shows() {
+    let table = Table::new(Person::Nobody);
+    let shot = fetch::screen(&mut table.session(), &mut |_| {}).unwrap();
+    let mut pictures = Box::new(Pictures::new());
+    let mut app = App::new(Start { board: &BOARD_3_5, seed: 1, notice: None }, &mut pictures);
+    let mut panel = Panel::new(&BOARD_3_5);
+    panel.repaint(&mut app);
+    assert!(shot.diff(panel.display()).is_none(), "home");
 }

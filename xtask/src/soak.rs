@@ -14,7 +14,7 @@ struct Soak {
     name: &'static str,
     /// What it does, in a few words.
     about: &'static str,
-    /// The package and the file of its tests.
+    /// The package, and the file of its tests or `--lib` for those in its sources.
     tests: (&'static str, &'static str),
     /// Which of the tests, by a piece of their names.
     filter: &'static str,
@@ -23,7 +23,7 @@ struct Soak {
 }
 
 /// All of them, the shortest first. A new one is a new row.
-const ALL: [Soak; 3] = [
+const ALL: [Soak; 9] = [
     Soak {
         name: "packs",
         about: "spoiled packs: refused in a sentence, or right to the last byte",
@@ -45,6 +45,48 @@ const ALL: [Soak; 3] = [
         filter: "cuts::",
         size: ("HEXDECK_PACK_LIVES", "100000"),
     },
+    Soak {
+        name: "flows-records",
+        about: "games of Flows, written down and read again",
+        tests: ("hexdeck-engine", "--lib"),
+        filter: "random_games_are_read_as_they_were_played",
+        size: ("HEXDECK_FLOWS_RECORDS", "10000"),
+    },
+    Soak {
+        name: "flows-plies",
+        about: "plies of Flows, every placement against the rules taken literally",
+        tests: ("hexdeck-engine", "--lib"),
+        filter: "open_legality_agrees_with_the_literal_rules",
+        size: ("HEXDECK_FLOWS_PLIES", "50000"),
+    },
+    Soak {
+        name: "frames",
+        about: "hostile bytes on the cable: answered, and nothing changes without a person",
+        tests: ("hexdeck-tests", "frames"),
+        filter: "hostile_bytes",
+        size: ("HEXDECK_FRAME_INPUTS", "2000000"),
+    },
+    Soak {
+        name: "items",
+        about: "spoiled settings, records and matches of the journal: refused, or playable",
+        tests: ("hexdeck-console", "--lib"),
+        filter: "items_from_hostile_hands",
+        size: ("HEXDECK_ITEM_INPUTS", "2000000"),
+    },
+    Soak {
+        name: "acts",
+        about: "one power cut at every byte of settings, moves, backups and packs made on the box",
+        tests: ("hexdeck-console", "--lib"),
+        filter: "storage::tests",
+        size: ("HEXDECK_ACT_CUTS", "1000000"),
+    },
+    Soak {
+        name: "journal",
+        about: "100,000 power cuts while people play, undo, set and clear",
+        tests: ("hexdeck-tests", "journal"),
+        filter: "what_was_confirmed",
+        size: ("HEXDECK_LIVES", "160"),
+    },
 ];
 
 /// The whole command; `name` picks one run.
@@ -61,7 +103,12 @@ pub fn run(name: Option<&str>) -> Result<(), Fault> {
         let start = Instant::now();
         let (package, file) = soak.tests;
         let mut cargo = job::cargo();
-        cargo.args(["test", "--quiet", "--package", package, "--test", file, soak.filter]);
+        cargo.args(["test", "--quiet", "--package", package]);
+        match file {
+            "--lib" => cargo.arg(file),
+            file => cargo.args(["--test", file]),
+        };
+        cargo.arg(soak.filter);
         cargo.args(["--", "--nocapture"]).env(soak.size.0, soak.size.1);
         job::run(&mut cargo, soak.name, Output::Shown)?;
         println!("{}: ok after {} s", soak.name, start.elapsed().as_secs());

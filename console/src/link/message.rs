@@ -15,6 +15,8 @@ use crate::storage::packs::Refused;
 pub const PROTOCOL: u16 = 1;
 /// Most bytes of a pack in one message: what a payload has room for beside the other fields.
 pub const CHUNK: usize = 480;
+/// Most bytes of runs in one message: three for each.
+pub const RUNS: usize = 480;
 /// Most packs in one answer.
 pub const PAGE: usize = 4;
 /// Longest sentence of a box, in bytes.
@@ -72,6 +74,32 @@ pub enum Request {
         /// Its id.
         id: PackId,
     },
+    /// A piece of a pack, please.
+    Read {
+        /// The pack's id.
+        id: PackId,
+        /// Where in the pack it begins.
+        offset: u32,
+    },
+    /// Settings and records, please: for a backup.
+    Memory,
+    /// May these settings and records be put in place of the box's? To be asked again like
+    /// [`Request::Begin`].
+    Restore {
+        /// As they came with [`Request::Memory`].
+        bytes: Vec<u8, CHUNK>,
+    },
+    /// What has happened since the box was switched on?
+    Log {
+        /// Where in the text to begin.
+        offset: u32,
+    },
+    /// The picture on the panel, please. To be asked again while the answer is
+    /// [`Answer::Waiting`]: where somebody's hand may be seen, a person has to agree.
+    Screen {
+        /// The pixel to begin with, counted row by row.
+        from: u32,
+    },
 }
 
 /// A pack that a computer offers, as the person at the box is told.
@@ -114,6 +142,40 @@ pub enum Answer {
     Done,
     /// It was not done, and nothing has changed.
     Failed(Failure),
+    /// To [`Request::Read`], [`Request::Memory`] and [`Request::Log`].
+    Piece {
+        /// Bytes in all.
+        total: u32,
+        /// Those from the asked one on.
+        bytes: Vec<u8, CHUNK>,
+    },
+    /// To [`Request::Screen`].
+    Picture(Picture),
+}
+
+impl Answer {
+    /// The piece of these bytes that begins there.
+    pub(super) fn piece(all: &[u8], offset: u32) -> Answer {
+        let rest = all.get(offset as usize..).unwrap_or_default();
+        let bytes = rest.iter().take(CHUNK).copied().collect();
+        Answer::Piece { total: all.len() as u32, bytes }
+    }
+}
+
+/// A piece of the picture on the panel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Pixels in a row.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+    /// Which picture it is: pieces with different numbers do not belong together.
+    pub stamp: u32,
+    /// The pixel that the next piece begins with; `width * height` at the end.
+    pub next: u32,
+    /// Runs of equal pixels, three bytes each: how many more than one, then the colour as RGB565,
+    /// little endian.
+    pub runs: Vec<u8, RUNS>,
 }
 
 /// Some of the packs of a box.

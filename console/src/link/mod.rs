@@ -10,8 +10,14 @@
 //! - `frame`: bytes on the wire to messages and back.
 //! - `message`: what can be asked and answered.
 //! - `porter`: who answers: between the cable, the person and the packs.
+//! - `errands`: what a person has to agree to.
+//! - `camera`: the picture on the panel.
+//! - `diary`: the log.
 //! - `scribe`: who keeps what is made on the box itself.
 
+mod camera;
+mod diary;
+mod errands;
 mod frame;
 mod message;
 mod porter;
@@ -20,6 +26,6 @@ mod scribe;
 pub use frame::{MAX_FRAME, MAX_PAYLOAD, Receiver, checksum, decode_answer, encode};
 pub use message::{
     Answer, CHUNK, Failure, Info, MAX_SENTENCE, Message, Offer, PAGE, PROTOCOL, PackId, PackInfo,
-    PackName, Packs, Refusal, Request, Running, Status,
+    PackName, Packs, Picture, RUNS, Refusal, Request, Running, Status,
 };
 pub use porter::{About, Porter};

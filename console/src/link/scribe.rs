@@ -177,7 +177,6 @@ mod tests {
     use std::vec::Vec;
 
     use embassy_futures::block_on;
-    use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
     use hexdeck_engine::games::flip::Board;
     use hexdeck_engine::pack::Kind;
 
@@ -186,56 +185,16 @@ mod tests {
     use crate::link::{About as Box, Porter, Request};
     use crate::screens::Table;
     use crate::shelf::WritePart;
+    use crate::storage::tests::nor::Nor;
     use crate::{Pictures, Start};
 
-    /// Flash that never fails.
-    struct Flash(Vec<u8>);
-
-    impl ErrorType for Flash {
-        type Error = core::convert::Infallible;
-    }
-
-    impl ReadNorFlash for Flash {
-        const READ_SIZE: usize = 1;
-
-        async fn read(&mut self, at: u32, bytes: &mut [u8]) -> Result<(), Self::Error> {
-            bytes.copy_from_slice(&self.0[at as usize..][..bytes.len()]);
-            Ok(())
-        }
-
-        fn capacity(&self) -> usize {
-            self.0.len()
-        }
-    }
-
-    impl NorFlash for Flash {
-        const WRITE_SIZE: usize = 1;
-        const ERASE_SIZE: usize = SECTOR as usize;
-
-        async fn erase(&mut self, from: u32, to: u32) -> Result<(), Self::Error> {
-            self.0[from as usize..to as usize].fill(0xFF);
-            Ok(())
-        }
-
-        async fn write(&mut self, at: u32, bytes: &[u8]) -> Result<(), Self::Error> {
-            self.0[at as usize..].iter_mut().zip(bytes).for_each(|(old, new)| *old &= new);
-            Ok(())
-        }
-    }
-
-    impl InPlace for Flash {
-        fn contents(&self) -> &[u8] {
-            &self.0
-        }
-    }
-
-    fn porter(sectors: usize) -> Porter<Flash> {
+    fn porter(sectors: u32) -> Porter<Nor> {
         let about = Box { version: "1", board: "3.5", journal_bytes: 0, last_crash: None };
-        Porter::new(Flash(std::vec![0xFF; sectors * SECTOR as usize]), about)
+        Porter::new(Nor::new(sectors, 1), about)
     }
 
     /// Lets the porter come by until the scribe has nothing to do.
-    fn settle(porter: &mut Porter<Flash>, app: &mut App<'_>) -> Result<(), Refused> {
+    fn settle(porter: &mut Porter<Nor>, app: &mut App<'_>) -> Result<(), Refused> {
         for now in 0..200 {
             block_on(porter.keep(10 * now, app));
         }
@@ -251,7 +210,7 @@ mod tests {
         }
     }
 
-    fn names(porter: &Porter<Flash>, kind: Kind) -> Vec<std::string::String> {
+    fn names(porter: &Porter<Nor>, kind: Kind) -> Vec<std::string::String> {
         let parts = porter.store().library().parts(kind);
         let own = parts.filter(|any| any.head().id == OwnPack::Made.id());
         own.map(|any| any.name_in("de").into()).collect()

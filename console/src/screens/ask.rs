@@ -1,4 +1,5 @@
-//! A computer's question: install or remove a pack? Yes is held, so that no slip agrees.
+//! A computer's question: install or remove a pack, put a backup back, show this screen? Yes is held,
+//! so that no slip agrees.
 
 use core::fmt::Write;
 
@@ -77,7 +78,10 @@ fn heading(question: &Question) -> Text {
         (Stage::Open, Errand::Install) => Text::AskInstall,
         (Stage::Open, Errand::Update) => Text::AskUpdate,
         (Stage::Open, Errand::Remove) => Text::AskRemove,
+        (Stage::Open, Errand::Restore) => Text::AskRestore,
+        (Stage::Open, Errand::Screen) => Text::AskScreen,
         (Stage::Done, Errand::Remove) => Text::AskRemoved,
+        (Stage::Done, Errand::Restore) => Text::AskRestored,
         (Stage::Done, _) => Text::AskInstalled,
         (Stage::Declined | Stage::Failed, _) => Text::AskFailed,
         (Stage::Agreed | Stage::Arriving(_), _) => Text::AskArriving,
@@ -97,7 +101,12 @@ impl Ask {
         let face = if large { Face::Body } else { Face::Small };
         let mut at = Point::new(left, top);
         let across = panel.size.width as i32 - 2 * left;
-        for line in wrap(&question.name, face, across).take(3) {
+        let about = match question.errand {
+            Errand::Restore => table.say(Text::AskRestoreWhat),
+            Errand::Screen => table.say(Text::AskScreenWhat),
+            _ => &question.name,
+        };
+        for line in wrap(about, face, across).take(3) {
             list.push(ui::text(line, face, at, Align::Left, theme::TEXT));
             at.y += step;
         }
@@ -105,6 +114,7 @@ impl Ask {
         let total = kilobytes(question.bytes);
         // Two numbers of at most four digits fit.
         let _ = match question.stage {
+            _ if question.bytes == 0 => Ok(()),
             Stage::Arriving(come) => write!(size, "{} / {total} KB", come.div_ceil(1024)),
             _ => write!(size, "{total} KB"),
         };

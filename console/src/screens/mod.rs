@@ -116,6 +116,26 @@ impl Screen {
         Screen::Ask(ask::Ask::default())
     }
 
+    /// Whether it may show what is meant for some eyes only. Those that never do are named: a new
+    /// screen is private until somebody has thought about it.
+    pub fn private(&self) -> bool {
+        !matches!(
+            self,
+            Screen::Home(_)
+                | Screen::Merge(_)
+                | Screen::NewMerge(_)
+                | Screen::NewFlip(_)
+                | Screen::NewFlows(_)
+                | Screen::Notice(_)
+                | Screen::Packs(_)
+                | Screen::Records(_)
+                | Screen::Settings(_)
+                | Screen::Help(_)
+                | Screen::Calibrate(_)
+                | Screen::Ask(_)
+        )
+    }
+
     /// Whether touches are wanted as the film feels them, on a picture that is not turned.
     pub fn wants_felt(&self) -> bool {
         matches!(self, Screen::Calibrate(s) if s.wants_felt())

@@ -25,6 +25,8 @@ pub(super) mod key {
     pub const RECORDS: u8 = 2;
     /// The running match as a whole.
     pub const MATCH: u8 = 3;
+    /// A backup that is being put back, until settings and records are stored.
+    pub const RESTORE: u8 = 4;
 }
 
 /// Most steps of one item. A finger makes fewer in the two seconds that they may wait.
@@ -36,9 +38,9 @@ pub(super) const STEP_BYTES: usize = 32;
 /// Longest item of steps: version, two numbers, a count, the steps.
 pub(super) const STEPS_BYTES: usize = 1 + 5 + 5 + 1 + STEP_BYTES * MAX_STEPS;
 
-/// Moves that a stored match can take back, if so many were played. They bound the size of the
-/// item (1.1 KB) and the time that loading takes.
-pub(super) const MOVES_KEPT: usize = 512;
+/// Moves that a stored match can take back, if so many were played: all that a match of Merge
+/// remembers, in an item of 2.1 KB. A match whose moves need more room keeps fewer.
+const MOVES_KEPT: usize = 1024;
 
 /// Steps that have not been stored, in the bytes of their game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -156,11 +158,15 @@ pub(super) fn read_settings(bytes: &[u8], board: &Board) -> Result<Settings, Unr
 /// Reads records; a tile that cannot exist is damage.
 pub(super) fn read_records(bytes: &[u8]) -> Result<Counted, Unreadable> {
     let counted: Counted = read(bytes)?;
-    let possible = |d| counted.records.merge(d).largest <= MAX_EXPONENT;
-    match Difficulty::ALL.into_iter().all(possible) {
+    match possible(&counted.records) {
         true => Ok(counted),
         false => Err(Unreadable::Damaged),
     }
+}
+
+/// Whether there can be such records.
+pub(super) fn possible(records: &Records) -> bool {
+    Difficulty::ALL.into_iter().all(|d| records.merge(d).largest <= MAX_EXPONENT)
 }
 
 /// The head of a stored match; what [`AnyMatch::save_recent`] gives follows.
@@ -173,7 +179,9 @@ pub(super) struct Whole {
 /// Writes a match as a whole.
 pub(super) fn write_match(whole: Whole, game: &dyn AnyMatch, buffer: &mut [u8]) -> Option<usize> {
     let head = write(&whole, buffer)?.len();
-    Some(head + game.save_recent(MOVES_KEPT, buffer.get_mut(head..)?)?)
+    let room = buffer.get_mut(head..)?;
+    let fewer = core::iter::successors(Some(MOVES_KEPT), |most| (*most > 0).then_some(most / 2));
+    fewer.filter_map(|most| game.save_recent(most, room)).next().map(|used| head + used)
 }
 
 /// Reads the head of a match, and the bytes of the match itself.

@@ -1,8 +1,8 @@
 //! Loading the table and storing what changes on it.
 //!
 //! Settings, records and the match as a whole lie in a map of six sectors; the steps after the
-//! match lie in a queue of the other 24, a share of 64 bytes each, which is what makes a move cost a
-//! 63rd of an erase. A match stored as a whole opens a chapter; steps name theirs, so that steps of an older
+//! match lie in a queue of the other 24, a share of 32 bytes each, which is what makes a move cost a
+//! 127th of an erase. A match stored as a whole opens a chapter; steps name theirs, so that steps of an older
 //! chapter mean nothing. When a thousand shares have gathered the match is stored as a whole again,
 //! long before the queue reuses their sectors.
 
@@ -15,8 +15,9 @@ use sequential_storage::map::{MapConfig, MapStorage, SerializationError, Value};
 use sequential_storage::queue::{QueueConfig, QueueStorage};
 
 use super::entries::{self, Counted, STEPS_BYTES, Steps, Taken, Unreadable, Whole, key};
-use super::ledger::Ledger;
-use super::sectors::{Found, SECTOR, SECTORS, Sectors};
+use super::kept::Kept;
+use super::ledger::{Ledger, Restore};
+use super::sectors::{Found, SECTOR, SECTORS, Sectors, WORD};
 use super::trouble::Trouble;
 use crate::App;
 use crate::records::Records;
@@ -30,8 +31,8 @@ const QUEUE: Range<u32> = 8 * SECTOR..SECTORS * SECTOR;
 
 /// Shares of the queue that a chapter takes before the next good moment is used to begin another.
 const CHAPTER: u32 = 960;
-/// Shares after which another begins at once. The queue has room for 22 sectors of 63
-/// whatever happens; the rest is for items that power cuts have spoilt.
+/// Shares after which another begins at once, so that loading takes no longer than it does. The
+/// queue has room for 22 sectors of 127 whatever happens.
 const LONGEST_CHAPTER: u32 = 1024;
 /// What a start counts for: the cut before it may have spoilt this many shares.
 const SPOILT: u32 = 2;
@@ -164,6 +165,11 @@ impl<F: NorFlash> Journal<F> {
             reading.take(entries::read_match(saved, &mut table.playing));
         }
         self.read_steps(table, &mut reading).await?;
+        let restore = match self.fetch(key::RESTORE).await? {
+            Some(bytes) => reading.take(entries::read::<Option<Kept>>(bytes)).flatten(),
+            None => None,
+        };
+        let restore = restore.and_then(|kept| kept.on(table.board));
         self.items = reading.items + SPOILT;
         let ledger = &mut app.ledger;
         ledger.settings = table.settings;
@@ -174,6 +180,11 @@ impl<F: NorFlash> Journal<F> {
         // A chapter that is not the latest, or has a gap, is not written on.
         let whole = reading.broken || reading.chapter != reading.latest;
         ledger.whole = whole && table.playing.any().is_some();
+        if let Some(kept) = restore {
+            // The power went before both were stored.
+            (table.settings, table.records) = (kept.settings, kept.records);
+            ledger.restore = Restore::Begun;
+        }
         Ok(reading)
     }
 
@@ -203,6 +214,12 @@ impl<F: NorFlash> Journal<F> {
         MapStorage::new(sectors, config, Cache::new_uncached())
             .fetch_item(&mut self.buffer, &key)
             .await
+    }
+
+    /// The flash, for a test that cuts its power.
+    #[cfg(test)]
+    pub(super) fn flash(&mut self) -> &mut F {
+        self.sectors.flash()
     }
 
     /// Whether what changes is stored.
@@ -264,6 +281,15 @@ impl<F: NorFlash> Journal<F> {
         if !ledger.differs(table) {
             return self.erase_ahead(calm).await.map(|()| false);
         }
+        if calm && ledger.restore == Restore::Wanted {
+            let kept = Kept { settings: table.settings, records: table.records };
+            self.store_restore(Some(kept)).await?;
+            ledger.restore = Restore::Begun;
+        }
+        // A backup comes first: records alone would be half of it.
+        if ledger.restore == Restore::Wanted {
+            return Ok(false);
+        }
         if ledger.whole && (calm || long) {
             self.store_match(table, ledger).await?;
         }
@@ -275,6 +301,10 @@ impl<F: NorFlash> Journal<F> {
         }
         if calm && ledger.settings != table.settings {
             self.store_settings(table.settings, ledger).await?;
+        }
+        if calm && ledger.restore == Restore::Begun {
+            self.store_restore(None).await?;
+            ledger.restore = Restore::No;
         }
         ledger.note(app.now, table);
         self.erase_ahead(calm).await.map(|()| false)
@@ -377,6 +407,10 @@ impl<F: NorFlash> Journal<F> {
         Ok(())
     }
 
+    async fn store_restore(&mut self, kept: Option<Kept>) -> Result<(), Error<F::Error>> {
+        self.put(key::RESTORE, |buffer| Some(entries::write(&kept, buffer)?.len())).await
+    }
+
     async fn put(
         &mut self,
         key: u8,
@@ -411,10 +445,10 @@ fn repeat(table: &mut Table, reading: &mut Reading, taken: Taken, mut steps: &[u
     reading.damaged |= !steps.is_empty();
 }
 
-/// How many of the shares of 64 bytes an item takes, of which a sector of the queue has 63: the
-/// library's eight bytes, and words of 32.
+/// How many of the shares of 32 bytes an item takes, of which a sector of the queue has 127: a word
+/// of the library's, and the item in whole words.
 const fn shares(item: &[u8]) -> u32 {
-    (item.len() as u32 + 8).div_ceil(64)
+    (item.len().div_ceil(WORD) * WORD + WORD).div_ceil(2 * WORD) as u32
 }
 
 fn storage<E>(value: E) -> Error<E> {

@@ -17,6 +17,19 @@ use crate::settings::Settings;
 /// Longest wait for a good moment: what took place this long ago is stored whatever goes on.
 const PATIENCE: Millis = 2_000;
 
+/// Settings and records of a backup change together, or not at all: both are stored as one item
+/// first, which counts until each is stored in its own place.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Restore {
+    /// Nothing is put back.
+    #[default]
+    No,
+    /// A backup is on the table.
+    Wanted,
+    /// It is stored as one item.
+    Begun,
+}
+
 /// The difference between the table and the journal.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
@@ -38,6 +51,8 @@ pub(crate) struct Ledger {
     pub(super) party: Party,
     /// The state of the match up to which everything is noted.
     pub(super) seen: Option<StateId>,
+    /// How far a backup that is being put back has come.
+    pub(super) restore: Restore,
     /// Since when something has been waiting.
     pub(super) since: Option<Millis>,
 }
@@ -76,9 +91,22 @@ impl Ledger {
     /// Whether anything is unsaved.
     pub(super) fn differs(&self, table: &Table) -> bool {
         self.whole
+            || self.restore != Restore::No
             || !self.steps.is_empty()
             || self.settings != table.settings
             || self.records != table.records
+    }
+
+    /// The settings and records on the table are those of a backup now.
+    pub(crate) fn restored(&mut self) {
+        if self.open {
+            self.restore = Restore::Wanted;
+        }
+    }
+
+    /// Whether there is a journal that takes what is noted.
+    pub(crate) fn is_open(&self) -> bool {
+        self.open
     }
 
     /// Whether there is a journal and it has everything.

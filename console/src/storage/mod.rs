@@ -12,6 +12,7 @@
 //! - `sectors`: erases that survive a power cut, and whose flash this is.
 //! - `entries`: what is stored, as bytes.
 //! - `ledger`: what of the table is not stored yet.
+//! - `kept`: settings and records in a backup.
 //! - `journal`: loading and storing.
 //! - `trouble`: what people are told.
 //!
@@ -19,12 +20,16 @@
 
 mod entries;
 mod journal;
+mod kept;
 mod ledger;
 pub mod packs;
 mod sectors;
+#[cfg(test)]
+pub(crate) mod tests;
 mod trouble;
 
 pub use journal::Journal;
+pub(crate) use kept::{KEPT_BYTES, Kept, KeptError};
 pub(crate) use ledger::Ledger;
 pub use sectors::{FORMAT, SECTOR, SECTORS, WORD};
 pub use trouble::Trouble;

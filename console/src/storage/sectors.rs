@@ -18,14 +18,16 @@ use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 pub const SECTOR: u32 = 4096;
 /// Sectors of the journal: 128 KB.
 pub const SECTORS: u32 = 32;
-/// Bytes of a word: everything is written in whole ones.
-pub const WORD: usize = 32;
+/// Bytes of a word: everything is written in whole ones. A move takes two.
+pub const WORD: usize = 16;
 /// The version of all that lies here, entries included.
 pub const FORMAT: u8 = 1;
 
 /// The sectors of the entries, used in turns.
 const LOGS: Range<u32> = 0..2;
-const SLOTS: u32 = SECTOR / WORD as u32;
+/// Bytes of an entry.
+const ENTRY: usize = 32;
+const SLOTS: u32 = SECTOR / ENTRY as u32;
 /// First entries may have been cut short this often before a flash is taken for another's.
 const FALSE_STARTS: u32 = SLOTS / 2;
 const MAGIC: [u8; 4] = *b"HXDJ";
@@ -69,12 +71,12 @@ struct Entry {
 }
 
 impl Entry {
-    fn encode(&self) -> [u8; WORD] {
+    fn encode(&self) -> [u8; ENTRY] {
         let (what, sector) = match self.task {
             Task::Clear => (1, 0),
             Task::Erase(sector) => (2, sector as u16),
         };
-        let mut word = [0xFF; WORD];
+        let mut word = [0xFF; ENTRY];
         // First, so that an entry written as done is never taken for one that is not.
         if self.done {
             word[..8].fill(0);
@@ -88,7 +90,7 @@ impl Entry {
         word
     }
 
-    fn decode(word: &[u8; WORD]) -> Option<Entry> {
+    fn decode(word: &[u8; ENTRY]) -> Option<Entry> {
         let sum = CRC.checksum(&word[8..20]).to_le_bytes();
         if word[8..12] != MAGIC || word[20..24] != sum {
             return None;
@@ -122,6 +124,12 @@ impl<F: NorFlash> Sectors<F> {
     /// The flash of a journal; [`Sectors::survey`] comes next.
     pub const fn new(flash: F) -> Self {
         Sectors { flash, log: 0, slot: 0, number: 0, last: 0 }
+    }
+
+    /// The flash, for a test that cuts its power.
+    #[cfg(test)]
+    pub(super) fn flash(&mut self) -> &mut F {
+        &mut self.flash
     }
 
     /// Finds out what lies here, and finishes an erase that was cut short. Erases nothing else.
@@ -159,7 +167,7 @@ impl<F: NorFlash> Sectors<F> {
         if self.slot >= FALSE_STARTS {
             return Ok(Found::Stranger);
         }
-        let mut at = CHUNK as u32 * (self.slot * WORD as u32).div_ceil(CHUNK as u32);
+        let mut at = CHUNK as u32 * (self.slot * ENTRY as u32).div_ceil(CHUNK as u32);
         while at < SECTORS * SECTOR {
             let mut chunk = [0; CHUNK];
             self.flash.read(at, &mut chunk).await?;
@@ -202,16 +210,16 @@ impl<F: NorFlash> Sectors<F> {
         Ok(None)
     }
 
-    async fn word(&mut self, log: u32, slot: u32) -> Result<[u8; WORD], F::Error> {
-        let mut word = [0; WORD];
-        self.flash.read(log * SECTOR + slot * WORD as u32, &mut word).await?;
+    async fn word(&mut self, log: u32, slot: u32) -> Result<[u8; ENTRY], F::Error> {
+        let mut word = [0; ENTRY];
+        self.flash.read(log * SECTOR + slot * ENTRY as u32, &mut word).await?;
         Ok(word)
     }
 
     /// The place after the last one with anything in it.
     async fn first_free(&mut self, log: u32) -> Result<u32, F::Error> {
         let mut free = SLOTS;
-        while free > 0 && self.word(log, free - 1).await? == [0xFF; WORD] {
+        while free > 0 && self.word(log, free - 1).await? == [0xFF; ENTRY] {
             free -= 1;
         }
         Ok(free)
@@ -227,7 +235,7 @@ impl<F: NorFlash> Sectors<F> {
             (self.log, self.slot) = (other, 0);
         }
         let entry = Entry { format: FORMAT, task, number: self.number.saturating_add(1), done };
-        let at = self.log * SECTOR + self.slot * WORD as u32;
+        let at = self.log * SECTOR + self.slot * ENTRY as u32;
         self.flash.write(at, &entry.encode()).await?;
         (self.last, self.number) = (self.slot, entry.number);
         self.slot += 1;
@@ -236,7 +244,7 @@ impl<F: NorFlash> Sectors<F> {
 
     /// Marks the last entry as done.
     async fn tick_off(&mut self, entry: Entry) -> Result<(), F::Error> {
-        let at = self.log * SECTOR + self.last * WORD as u32;
+        let at = self.log * SECTOR + self.last * ENTRY as u32;
         self.flash.write(at, &Entry { done: true, ..entry }.encode()).await
     }
 

@@ -49,12 +49,14 @@ pub struct Rig {
     pub notes: Vec<Effect>,
     /// What a rude effect got for it.
     pub answers: Vec<&'static str>,
+    /// What shall resolve next.
+    pub wish: Option<EffectId>,
 }
 
 impl Rig {
     pub fn new(resolution: Resolution) -> Rig {
         let pool = Pool::new(resolution);
-        Rig { pool, places: [true; 4], notes: Vec::new(), answers: Vec::new() }
+        Rig { pool, places: [true; 4], notes: Vec::new(), answers: Vec::new(), wish: None }
     }
 
     fn note(&mut self, effect: &Effect) -> Result<(), No> {
@@ -112,6 +114,10 @@ impl EffectHost<ROOM> for Rig {
 
     fn handler(kind: EffectKind) -> Option<Handler<Rig, No>> {
         HANDLERS.get(kind)
+    }
+
+    fn choose(&self) -> Option<EffectId> {
+        self.wish
     }
 
     fn condition(&self, condition: ConditionId, _: &Effect) -> bool {

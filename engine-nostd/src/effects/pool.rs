@@ -64,9 +64,18 @@ impl<const N: usize> Pool<N> {
         self.effects.iter().find(|effect| effect.id == id)
     }
 
-    /// The effect that resolves next.
+    /// The effect that resolves next, if the game has no rule of its own for that.
     pub fn next(&self) -> Option<&Effect> {
         self.effects.get(self.next_index()?)
+    }
+
+    /// The effect that resolves next if the game wishes for this one: it, if it waits and, while a
+    /// chain is being resolved, is a link of it.
+    pub(super) fn next_by(&self, wish: Option<EffectId>) -> Option<&Effect> {
+        let links = self.effects.get(..usize::from(self.links)).filter(|links| !links.is_empty());
+        let eligible = links.unwrap_or(&self.effects);
+        let wished = wish.and_then(|id| eligible.iter().find(|effect| effect.id == id));
+        wished.or_else(|| self.next())
     }
 
     /// Whether players may respond: not while a chain is being resolved.
@@ -99,9 +108,9 @@ impl<const N: usize> Pool<N> {
         Ok(id)
     }
 
-    /// Takes the next effect out and, in a chain, closes it.
-    pub(super) fn take_next(&mut self) -> Option<Effect> {
-        let index = self.next_index()?;
+    /// Takes the effect that resolves out and, in a chain, closes it.
+    pub(super) fn take_resolving(&mut self, id: EffectId) -> Option<Effect> {
+        let index = self.effects.iter().position(|effect| effect.id == id)?;
         if self.resolution == Resolution::Chain && self.links == 0 {
             self.links = self.effects.len() as u8;
         }

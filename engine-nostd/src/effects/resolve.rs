@@ -94,7 +94,8 @@ impl<R: Refusal> fmt::Display for ResolveError<R> {
 
 /// A game with effects: a state that holds a pool, and what its effects mean.
 ///
-/// The provided methods are the way in and out of the pool and are not for overriding.
+/// [`EffectHost::choose`] is for games with an order of their own; the other provided methods are the
+/// way in and out of the pool and are not for overriding.
 pub trait EffectHost<const N: usize>: Clone {
     /// Why a handler says no.
     type Refusal: Refusal;
@@ -121,6 +122,12 @@ pub trait EffectHost<const N: usize>: Clone {
     /// Whether a target of an effect that is about to resolve is still there and fits.
     fn target_valid(&self, target: Target, effect: &Effect) -> bool;
 
+    /// The effect that resolves next, where that is not the pool's order alone: its controller
+    /// chooses, say, or the most urgent goes first. One that cannot be next counts as none.
+    fn choose(&self) -> Option<EffectId> {
+        None
+    }
+
     /// Adds an effect that a player plays, as a first one or as a response.
     fn add_effect(&mut self, effect: Effect) -> Result<EffectId, EffectError> {
         push(self, effect, true)
@@ -141,12 +148,12 @@ pub trait EffectHost<const N: usize>: Clone {
         if self.pool().busy {
             return Err(ResolveError::Busy);
         }
-        let next = self.pool().next().ok_or(ResolveError::Nothing)?;
+        let next = self.pool().next_by(self.choose()).ok_or(ResolveError::Nothing)?;
         let handler = Self::handler(next.kind).ok_or(ResolveError::UnknownKind)?;
         let mut effect = next.clone();
         let how = fate(self, &mut effect);
         if how != How::Done {
-            let _ = self.pool_mut().take_next();
+            let _ = self.pool_mut().take_resolving(effect.id);
         } else if Self::DISPOSABLE {
             hand_over(self, handler, &effect).map_err(ResolveError::Refused)?;
         } else {
@@ -174,13 +181,13 @@ fn push<const N: usize, H: EffectHost<N>>(
     host.pool_mut().push(effect, response)
 }
 
-/// Takes the next effect out of the pool and lets its handler carry it out.
+/// Takes an effect out of the pool and lets its handler carry it out.
 fn hand_over<const N: usize, H: EffectHost<N>>(
     host: &mut H,
     handler: Handler<H, H::Refusal>,
     effect: &Effect,
 ) -> Result<(), H::Refusal> {
-    let _ = host.pool_mut().take_next();
+    let _ = host.pool_mut().take_resolving(effect.id);
     host.pool_mut().busy = true;
     handler(host, effect)?;
     host.pool_mut().busy = false;
@@ -245,6 +252,28 @@ mod tests {
         assert!(rig.pool.open(), "what was set off is the next chain");
         assert_eq!(rig.pool.all().len(), 1);
         assert!(rig.add_effect(note(0)).is_ok());
+    }
+
+    #[test]
+    fn a_game_may_choose_what_resolves_next() {
+        for resolution in ALL {
+            let mut rig = Rig::new(resolution);
+            let ids = [0, 1, 0].map(|seat| rig.add_effect(note(seat)).unwrap());
+            rig.wish = Some(ids[1]);
+            assert_eq!(rig.resolve_next().unwrap().effect.id, ids[1]);
+            // What it wishes for is gone: the pool's order.
+            let usual = rig.pool.next().unwrap().id;
+            assert_eq!(rig.resolve_next().unwrap().effect.id, usual);
+            assert_eq!(rig.check_effects(), Ok(()));
+        }
+        // What a closed chain has set off waits for the next one, whatever is wished.
+        let mut rig = Rig::new(Resolution::Chain);
+        let first = rig.add_effect(note(0)).unwrap();
+        rig.add_effect(Effect { value: 1, ..Effect::new(BURST, Seat(1)) }).unwrap();
+        rig.resolve_next().unwrap();
+        rig.wish = rig.pool.all().last().map(|effect| effect.id);
+        assert_eq!(rig.resolve_next().unwrap().effect.id, first);
+        assert!(rig.pool.open());
     }
 
     #[test]

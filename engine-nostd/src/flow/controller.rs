@@ -4,8 +4,8 @@
 //! show; the [`Manager`](super::Manager) asks the same questions before it acts.
 
 use super::{
-    Advance, Ctx, Flow, FlowRefusal, Host, Phase, PriorityModel, Resolving, RestrictionId, Segment,
-    Stage, Step,
+    Advance, Ctx, Flow, FlowRefusal, Host, Phase, Priority, PriorityModel, Resolving,
+    RestrictionId, Segment, Stage, Step,
 };
 use crate::play::Seat;
 
@@ -18,22 +18,23 @@ pub enum NextUp {
     Advance(Advance),
 }
 
-/// A flow with the priority model it is played by.
+/// A flow with the priority models it is played by.
 #[derive(Clone, Copy)]
 pub struct Controller<'f> {
     flow: &'f Flow<'f>,
-    model: &'f dyn PriorityModel,
+    /// The game's own.
+    model: Option<&'f dyn PriorityModel>,
 }
 
 impl<'f> Controller<'f> {
-    /// Plays by the model that the flow picks.
+    /// Plays by the models that the flow and its segments pick.
     pub fn new(flow: &'f Flow<'f>) -> Self {
-        Controller { flow, model: flow.priority.model.model() }
+        Controller { flow, model: None }
     }
 
     /// Plays by the game's own model, whatever the flow picks.
     pub fn with_model(flow: &'f Flow<'f>, model: &'f dyn PriorityModel) -> Self {
-        Controller { flow, model }
+        Controller { flow, model: Some(model) }
     }
 
     /// The flow.
@@ -41,9 +42,15 @@ impl<'f> Controller<'f> {
         self.flow
     }
 
-    /// The priority model.
-    pub fn model(&self) -> &'f dyn PriorityModel {
-        self.model
+    /// How priority works here.
+    pub fn priority(&self, ctx: &Ctx) -> Priority {
+        let own = self.segment(ctx).and_then(|segment| segment.priority);
+        own.unwrap_or(self.flow.priority)
+    }
+
+    /// The priority model that is played by here.
+    pub fn model(&self, ctx: &Ctx) -> &'f dyn PriorityModel {
+        self.model.unwrap_or_else(|| self.priority(ctx).model.model())
     }
 
     /// The segment being played.
@@ -77,9 +84,9 @@ impl<'f> Controller<'f> {
         if host.pending() { NextUp::Resolve } else { NextUp::Advance(self.advance(ctx)) }
     }
 
-    /// Whether effects resolve by themselves.
-    pub(super) fn resolves_at_once(&self) -> bool {
-        self.flow.priority.resolving == Resolving::AtOnce
+    /// Whether effects resolve by themselves here.
+    pub(super) fn resolves_at_once(&self, ctx: &Ctx) -> bool {
+        self.priority(ctx).resolving == Resolving::AtOnce
     }
 
     /// Refuses while the flow has not started, or is over.

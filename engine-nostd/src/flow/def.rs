@@ -149,6 +149,8 @@ pub struct Segment<'a> {
     pub after: After,
     /// Its turns.
     pub turn: Turn<'a>,
+    /// How priority works in it; `None` for what the flow says.
+    pub priority: Option<Priority>,
 }
 
 /// Who gets priority first when a part opens and after an effect has resolved.
@@ -201,7 +203,7 @@ pub struct Flow<'a> {
     pub name: &'a str,
     /// Its segments, at least one; the first is where it starts.
     pub segments: &'a [Segment<'a>],
-    /// How priority works.
+    /// How priority works, but in segments that say it for themselves.
     pub priority: Priority,
     /// What may be done only so often.
     pub restrictions: &'a [Restriction<'a>],
@@ -263,6 +265,7 @@ impl<'a> Segment<'a> {
             conditional: None,
             after: After::Following,
             turn,
+            priority: None,
         }
     }
 }

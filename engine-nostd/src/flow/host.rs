@@ -40,6 +40,14 @@ pub trait Host {
         Ok(())
     }
 
+    /// Whether nobody may respond to what is pending, as while a chain of effects resolves
+    /// ([`Pool::open`]). Then all of it resolves before a seat is asked.
+    ///
+    /// [`Pool::open`]: crate::effects::Pool::open
+    fn closed(&self) -> bool {
+        false
+    }
+
     /// Whether the seat, given priority, could do anything but pass. For seats that want to be
     /// skipped while they cannot.
     fn has_moves(&self, _seat: Seat, _ctx: &Ctx) -> bool {

@@ -118,6 +118,7 @@ impl Maker {
                     ends_when: self.rarely(),
                     conditional: self.conditional(count, SegmentId),
                     after: self.of(&[After::Following, After::Segment(to), After::Over]),
+                    priority: Some(self.priority()).filter(|_| self.0.below(3) == 0),
                     ..Segment::named(
                         "segment",
                         Turn {
@@ -236,6 +237,10 @@ impl Host for Whims {
     fn resolve(&mut self, steer: &mut Steer<'_>) -> Result<(), FlowRefusal> {
         self.effects -= 1;
         self.stir(steer)
+    }
+
+    fn closed(&self) -> bool {
+        self.effects % 4 == 3
     }
 
     fn has_moves(&self, seat: Seat, _ctx: &Ctx) -> bool {

@@ -1,7 +1,7 @@
 //! `hexdeck device`: a box at the end of a cable.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hexdeck_console::link::{Answer, Info, PackInfo, Request, Status};
@@ -11,9 +11,12 @@ use serde_json::json;
 use super::help::DEVICE_HELP;
 use super::{Command, next, unexpected, value};
 use crate::Fault;
+use crate::device::backup::Backup;
+use crate::device::fetch;
 use crate::device::install::{self, News};
 use crate::device::session::unexpected as odd;
 use crate::device::{Session, port};
+use crate::panel::save_png;
 
 /// What to do with the box.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,6 +26,10 @@ pub(super) enum Act {
     Status,
     Install(PathBuf),
     Remove(String),
+    Backup(PathBuf),
+    Restore(PathBuf),
+    Log,
+    Screenshot(PathBuf),
 }
 
 /// A command for a box.
@@ -52,12 +59,19 @@ pub(super) fn parse(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
         ["status"] => Act::Status,
         ["install", file] => Act::Install(file.into()),
         ["remove", id] => Act::Remove(id.into()),
+        ["backup", file] => Act::Backup(file.into()),
+        ["restore", file] => Act::Restore(file.into()),
+        ["log"] => Act::Log,
+        ["screenshot", file] => Act::Screenshot(file.into()),
+        ["backup" | "restore" | "screenshot"] => {
+            return Err(Fault::usage(format!("say which file: hexdeck device {} FILE", words[0])));
+        }
         ["install"] => return Err(Fault::usage("say which pack: hexdeck device install FILE")),
         ["remove"] => return Err(Fault::usage("say which pack: hexdeck device remove ID")),
         _ => {
             return Err(Fault::usage(
-                "say what to do: list, info, status, install FILE or remove ID; see hexdeck device \
-                 --help",
+                "say what to do: list, info, status, install FILE, remove ID, backup FILE, restore \
+                 FILE, log or screenshot FILE; see hexdeck device --help",
             ));
         }
     };
@@ -71,35 +85,91 @@ fn text(word: std::ffi::OsString) -> Result<String, Fault> {
 pub(super) fn run(command: DeviceCommand) -> Result<(), Fault> {
     let DeviceCommand { act, port, json } = command;
     // Before the box is bothered.
-    let bytes = match &act {
-        Act::Install(file) => Some(
-            std::fs::read(file)
-                .map_err(|e| Fault::refused(format!("cannot read {}: {e}", file.display())))?,
-        ),
-        _ => None,
+    let read = |file: &Path| {
+        let cannot = |e| Fault::refused(format!("cannot read {}: {e}", file.display()));
+        std::fs::read(file).map_err(cannot)
     };
+    let (mut bytes, mut backup) = (Vec::new(), None);
+    match &act {
+        Act::Install(file) => bytes = read(file)?,
+        Act::Restore(file) => {
+            let text = String::from_utf8_lossy(&read(file)?).into_owned();
+            backup = Some(Backup::from_json(&text)?);
+        }
+        _ => {}
+    }
     let mut session = Session::open(&port::choose(port.as_deref())?)?;
     let mut teller = Teller::default();
-    let mut tell = |news| teller.tell(news);
+    let done = talk(&act, &mut session, (&bytes, backup.as_ref()), json, &mut |news| {
+        teller.tell(news);
+    });
+    teller.end();
+    done.map(|sentence| {
+        if let Some(sentence) = sentence {
+            say(json, &sentence);
+        }
+    })
+}
+
+/// Does it; what to say when it is done.
+fn talk(
+    act: &Act,
+    session: &mut Session,
+    (bytes, backup): (&[u8], Option<&Backup>),
+    json: bool,
+    tell: &mut dyn FnMut(News),
+) -> Result<Option<String>, Fault> {
     match act {
         Act::List => list(&session.packs()?, &session.info, json),
-        Act::Info => info(&session, json),
+        Act::Info => info(session, json),
         Act::Status => match session.ask(&Request::Status)? {
             Answer::Status(status) => show_status(&status, json),
             other => return Err(odd(&other)),
         },
+        Act::Log => {
+            let log = fetch::log(session, &mut |_| {})?;
+            match json {
+                true => {
+                    let lines: Vec<&str> = log.lines().map(str::trim_start).collect();
+                    println!("{}", json!({"ok": true, "log": lines}));
+                }
+                false => print!("{log}"),
+            }
+        }
         Act::Install(file) => {
-            let done = install::install(&mut session, &bytes.unwrap_or_default(), &mut tell);
-            teller.end();
-            done?;
-            say(json, &format!("Installed {}.", file.display()));
+            install::install(session, bytes, tell)?;
+            return Ok(Some(format!("Installed {}.", file.display())));
         }
         Act::Remove(id) => {
-            install::remove(&mut session, &id, &mut tell)?;
-            say(json, &format!("Removed {id}."));
+            install::remove(session, id, tell)?;
+            return Ok(Some(format!("Removed {id}.")));
+        }
+        Act::Backup(file) => {
+            let backup = Backup::of(session, tell)?;
+            write(file, &backup.to_json(session))?;
+            let packs = backup.packs.len();
+            return Ok(Some(format!(
+                "Settings, records and {packs} of the box's own packs are in {}.",
+                file.display()
+            )));
+        }
+        Act::Restore(file) => {
+            if let Some(backup) = backup {
+                backup.put_back(session, tell)?;
+            }
+            return Ok(Some(format!("{} is back on the box.", file.display())));
+        }
+        Act::Screenshot(file) => {
+            save_png(&fetch::screen(session, tell)?, file)?;
+            return Ok(Some(format!("The picture is in {}.", file.display())));
         }
     }
-    Ok(())
+    Ok(None)
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Fault> {
+    std::fs::write(file, text)
+        .map_err(|e| Fault::refused(format!("cannot write {}: {e}", file.display())))
 }
 
 fn say(json: bool, sentence: &str) {
@@ -235,7 +305,19 @@ mod tests {
         };
         let line = "install a.hexdeck --port tcp:127.0.0.1:9";
         assert_eq!(parsed(line), Ok(Command::Device(want)));
-        for line in ["", "jump", "install", "remove", "list x", "list --jump"] {
+        for line in [
+            "",
+            "jump",
+            "install",
+            "remove",
+            "list x",
+            "list --jump",
+            "backup",
+            "restore",
+            "screenshot",
+            "log x",
+            "backup a b",
+        ] {
             assert!(matches!(parsed(line), Err(Fault::Usage(_))), "{line}");
         }
     }

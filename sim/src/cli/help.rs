@@ -72,6 +72,7 @@ Requests:
   {\"cmd\":\"move\",\"move\":\"NE\"}  {\"cmd\":\"undo\"}  {\"cmd\":\"redo\"}
   {\"cmd\":\"position\",\"state\":{...}}                 set up a position, as `state` prints it
   {\"cmd\":\"save\"}  {\"cmd\":\"load\",\"data\":\"base64\"}   the bytes that the device stores
+  {\"cmd\":\"record\"}                                  the game as text (flows)
   {\"cmd\":\"bot\",\"level\":\"easy|medium|hard\"}         the move it would play, and why
   {\"cmd\":\"perft\",\"depth\":3}                        count the ways to play on
 
@@ -127,6 +128,10 @@ Usage: hexdeck device list [OPTIONS]
        hexdeck device status [OPTIONS]
        hexdeck device install FILE [OPTIONS]
        hexdeck device remove ID [OPTIONS]
+       hexdeck device backup FILE [OPTIONS]
+       hexdeck device restore FILE [OPTIONS]
+       hexdeck device log [OPTIONS]
+       hexdeck device screenshot FILE [OPTIONS]
 
   list       Its packs, and how much room is left
   info       Its version, its board, how its last run ended
@@ -134,6 +139,10 @@ Usage: hexdeck device list [OPTIONS]
   install    Puts a pack on it, in place of one with the same id; a cable that is pulled out on
              the way can be put back
   remove     Removes an installed pack
+  backup     Writes what was made on it, its settings and its records to a file
+  restore    Puts a backup back
+  log        What has happened on it since it was switched on
+  screenshot Writes the picture on its panel to a PNG; where a hand may be seen, it asks first
 
 Options:
   --port PORT    Which box, if there are several; `hexdeck play --usb` tells the port of a

@@ -13,9 +13,7 @@ use super::session::{Session, unexpected};
 use crate::Fault;
 
 /// How often the box is asked whether somebody has agreed.
-const POLL: Duration = Duration::from_millis(200);
-/// How long to wait for a cable to be put back.
-const REPLUG: Duration = Duration::from_secs(60);
+pub(super) const POLL: Duration = Duration::from_millis(200);
 
 /// What is to be told meanwhile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,24 +47,12 @@ pub fn install(
         bytes: bytes.len() as u32,
         sum: pack.sum(),
     };
-    let mut out_since: Option<Instant> = None;
     loop {
-        let fault = match carry(session, &offer, bytes, tell) {
+        match carry(session, &offer, bytes, tell) {
             Ok(()) => return Ok(()),
             Err(End::Refused(fault)) => return Err(fault),
-            Err(End::Lost(fault)) => fault,
-        };
-        let since = *out_since.get_or_insert_with(|| {
-            tell(News::Unplugged);
-            Instant::now()
-        });
-        while session.reopen().is_err() {
-            if since.elapsed() > REPLUG {
-                return Err(fault);
-            }
-            sleep(POLL);
+            Err(End::Lost(fault)) => session.wait_for_cable(fault, tell)?,
         }
-        out_since = None;
         // The answer to the last request may have been lost with the cable.
         if session.packs()?.iter().any(|pack| pack.id == offer.id && pack.sum == offer.sum) {
             return Ok(());
@@ -88,7 +74,7 @@ fn carry(
     bytes: &[u8],
     tell: &mut dyn FnMut(News),
 ) -> Result<(), End> {
-    let mut next = agree(session, &Request::Begin(offer.clone()), tell)?;
+    let mut next = agree(session, &Request::Begin(offer.clone()), tell).map_err(End::Refused)?;
     let (start, total) = (Instant::now(), offer.bytes);
     while let Some(offset) = next.filter(|next| *next < total) {
         let rest = &bytes[offset as usize..];
@@ -111,14 +97,14 @@ fn carry(
 }
 
 /// Asks until somebody at the box has answered; the first byte that it wants, if it wants any.
-fn agree(
+pub(super) fn agree(
     session: &mut Session,
     request: &Request,
     tell: &mut dyn FnMut(News),
-) -> Result<Option<u32>, End> {
+) -> Result<Option<u32>, Fault> {
     let mut told = false;
     loop {
-        match session.ask(request).map_err(End::Lost)? {
+        match session.ask_patiently(request, tell)? {
             Answer::Ready { next } => return Ok(Some(next)),
             Answer::Done => return Ok(None),
             Answer::Waiting => {
@@ -127,7 +113,7 @@ fn agree(
                 }
                 sleep(POLL);
             }
-            other => return Err(End::Refused(unexpected(&other))),
+            other => return Err(unexpected(&other)),
         }
     }
 }
@@ -135,8 +121,5 @@ fn agree(
 /// Removes a pack.
 pub fn remove(session: &mut Session, id: &str, tell: &mut dyn FnMut(News)) -> Result<(), Fault> {
     let short = id.parse().map_err(|_| Fault::refused(format!("there is no pack {id:?}")))?;
-    match agree(session, &Request::Remove { id: short }, tell) {
-        Ok(_) => Ok(()),
-        Err(End::Refused(fault) | End::Lost(fault)) => Err(fault),
-    }
+    agree(session, &Request::Remove { id: short }, tell).map(drop)
 }

@@ -4,17 +4,21 @@
 //! sent again, a few times. All requests can be repeated without harm.
 
 use std::io::ErrorKind;
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use hexdeck_console::link::{
     Answer, Info, MAX_FRAME, Message, PROTOCOL, PackInfo, Refusal, Request, decode_answer, encode,
 };
 
+use super::install::{News, POLL};
 use super::port::{self, Port};
 use crate::Fault;
 
 /// An answer comes within this time, or never.
 const ANSWER_LIMIT: Duration = Duration::from_secs(3);
+/// How long to wait for a cable to be put back.
+const REPLUG: Duration = Duration::from_secs(60);
 /// How often a request is sent.
 const TRIES: u32 = 3;
 
@@ -86,13 +90,43 @@ impl Session {
         Ok(())
     }
 
-    /// Asks, and waits for the answer.
+    /// Asks, and waits for a cable that is out to be put back.
+    pub fn ask_patiently(
+        &mut self,
+        request: &Request,
+        tell: &mut dyn FnMut(News),
+    ) -> Result<Answer, Fault> {
+        loop {
+            match self.ask(request) {
+                Ok(answer) => return Ok(answer),
+                Err(fault) => self.wait_for_cable(fault, tell)?,
+            }
+        }
+    }
+
+    /// Waits for the cable; the fault, if nobody puts it back.
+    pub fn wait_for_cable(
+        &mut self,
+        fault: Fault,
+        tell: &mut dyn FnMut(News),
+    ) -> Result<(), Fault> {
+        let since = Instant::now();
+        tell(News::Unplugged);
+        while self.reopen().is_err() {
+            if since.elapsed() > REPLUG {
+                return Err(fault);
+            }
+            sleep(POLL);
+        }
+        Ok(())
+    }
+
+    /// Asks, and waits for the answer; a fault is the cable's.
     pub fn ask(&mut self, request: &Request) -> Result<Answer, Fault> {
         for _ in 0..TRIES {
             let seq = self.send(request)?;
             match self.answer(seq) {
                 Ok(Answer::Refused { reason: Refusal::Checksum | Refusal::Malformed }) => {}
-                Ok(Answer::Refused { reason }) => return Err(Fault::refused(reason.to_string())),
                 Ok(answer) => return Ok(answer),
                 Err(Lost::Damaged) => {}
                 Err(Lost::Gone(why)) => return Err(Fault::refused(why)),
@@ -171,6 +205,7 @@ impl Session {
 pub fn unexpected(answer: &Answer) -> Fault {
     match answer {
         Answer::Failed(failure) => Fault::refused(failure.sentence.as_str()),
+        Answer::Refused { reason } => Fault::refused(reason.to_string()),
         _ => Fault::refused("the box answered something else: update it or this program"),
     }
 }

@@ -1,8 +1,8 @@
 //! Flows as JSON: options, moves, states, events, queries.
 
 use hexdeck_engine::games::flows::{
-    End, Event, Flows, How, Kind, Laid, Legality, MAX_CELLS, Position as Setting, Setup, Tile,
-    cell_at,
+    End, Event, Flows, How, Kind, Laid, Legality, MAX_CELLS, Place, Position as Setting, Setup,
+    Tile, cell_at,
 };
 use hexdeck_engine::hex::Hex;
 use hexdeck_engine::play::{Game, Seat, Seats};
@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
 use super::table::{Notation, Position, refused};
+use crate::record;
 
 impl Notation for Flows {
     const NAME: &'static str = "Flows";
@@ -111,6 +112,10 @@ impl Notation for Flows {
                 json!({"type": "end", "win_type": win_type(end), "winners": seats(end.winners)})
             }
         }
+    }
+
+    fn write_record(&self, moves: &[Place]) -> Result<String, No> {
+        record::played(self, moves).map_err(|why| No::new("no_record", why))
     }
 
     fn query(&self, what: &str, fields: Fields) -> Result<Map<String, Value>, No> {

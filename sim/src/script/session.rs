@@ -51,6 +51,10 @@ impl Session {
                 fields.finish()?;
                 Ok(one("data", BASE64.encode(self.table()?.save()?).into()))
             }
+            "record" => {
+                fields.finish()?;
+                Ok(one("text", self.table()?.record()?.into()))
+            }
             "bot" => self.bot(fields),
             "perft" => {
                 let depth = fields.need_number("depth", 0, 64)? as u32;

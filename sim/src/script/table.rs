@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
 use crate::arena::Figure;
+use crate::record;
 
 /// Moves that a table remembers for undo, far more than the device does, and the states kept
 /// among them.
@@ -57,6 +58,11 @@ pub trait Notation: Playable {
         Vec::new()
     }
 
+    /// The game as text that a person can read; most have none.
+    fn write_record(&self, _moves: &[Self::Move]) -> Result<String, No> {
+        Err(No::new("no_record", format!("{} has no notation for whole games.", Self::NAME)))
+    }
+
     /// Answers a question; most games have none.
     fn query(&self, what: &str, _fields: Fields) -> Result<Map<String, Value>, No> {
         Err(No::new("unknown_query", format!("{} has no query '{}'.", Self::NAME, shown(what))))
@@ -85,6 +91,8 @@ pub trait AnyTable {
     fn hash(&self) -> u64;
     /// The bytes that the device stores.
     fn save(&self) -> Result<Vec<u8>, No>;
+    /// The game as text that a person can read.
+    fn record(&self) -> Result<String, No>;
     /// The move that a bot would play, and why.
     fn bot(&self, level: Level, seat: Option<Seat>) -> Result<(String, String), No>;
     /// Counts the ways to play on for `depth` moves.
@@ -203,6 +211,10 @@ impl<G: Notation + 'static> AnyTable for Table<G> {
         let mut buffer = vec![0; SAVE];
         let saved = self.0.save(&mut buffer).map(<[u8]>::to_vec);
         saved.map_err(|e| No::new("no_room", e.to_string()))
+    }
+
+    fn record(&self) -> Result<String, No> {
+        self.0.state().write_record(&record::made(&self.0))
     }
 
     fn bot(&self, level: Level, seat: Option<Seat>) -> Result<(String, String), No> {

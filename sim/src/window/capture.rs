@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -43,6 +43,16 @@ pub(super) fn picture(shown: &SimulatorDisplay<Rgb565>, folder: &Path) -> Result
     let (_, path) = fresh(folder, "png").map_err(|e| refused(folder, e))?;
     save_png(shown, &path)?;
     Ok(path)
+}
+
+/// Writes a game's text to a new file in `folder`; tells which.
+pub(super) fn text(text: &str, folder: &Path) -> Result<PathBuf, Fault> {
+    let written = fresh(folder, "txt").and_then(|(mut file, path)| {
+        file.write_all(text.as_bytes())?;
+        Ok(path)
+    });
+    written
+        .map_err(|e| Fault::refused(format!("cannot write the game in {}: {e}", folder.display())))
 }
 
 /// A film that is being made.

@@ -7,9 +7,10 @@ use embedded_graphics_simulator::SimulatorDisplay;
 use hexdeck_console::paint::{Align, DisplayList, Face, Shape, Strip, label, theme};
 
 /// Keys and what they do.
-const KEYS: [(&str, &str); 5] = [
+const KEYS: [(&str, &str); 6] = [
     ("Wheel", "Turn the tile in hand"),
     ("F1", "This list"),
+    ("F10", "Write the game down (Flows)"),
     ("F11", "Film on or off (GIF)"),
     ("F12", "Save a picture (PNG)"),
     ("Esc", "Close the window"),

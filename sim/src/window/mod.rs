@@ -20,10 +20,12 @@ use embedded_graphics_simulator::{
     OutputSettings, OutputSettingsBuilder, SimulatorDisplay, SimulatorEvent, Window,
 };
 use hexdeck_console::Board;
+use hexdeck_console::playing::Playing;
 
 use self::capture::Film;
 use crate::Fault;
 use crate::inspect::Key;
+use crate::record;
 
 /// How often the window is asked for events; also the device's touch sampling.
 const SAMPLE: Duration = Duration::from_millis(10);
@@ -81,6 +83,8 @@ struct PanelWindow {
     film: Option<Film>,
     /// Whether the next picture is to be saved, and a film to be started or ended with it.
     asked: (bool, bool),
+    /// Whether the game is to be written down.
+    notes: bool,
 }
 
 impl PanelWindow {
@@ -101,6 +105,7 @@ impl PanelWindow {
             keys: false,
             film: None,
             asked: (false, false),
+            notes: false,
         }
     }
 
@@ -112,6 +117,7 @@ impl PanelWindow {
                 // Show it, or what was below, with the next picture.
                 self.loops = 0;
             }
+            Keycode::F10 => self.notes = true,
             Keycode::F11 => self.asked.1 = true,
             Keycode::F12 => self.asked.0 = true,
             _ => {}
@@ -165,6 +171,17 @@ impl PanelWindow {
             _ => {}
         }
         Some(inputs)
+    }
+
+    /// Writes the game down if that was asked for, in the folder that the program was started in.
+    fn note(&mut self, playing: &Playing) {
+        if !std::mem::take(&mut self.notes) {
+            return;
+        }
+        match record::of(playing).and_then(|text| capture::text(&text, Path::new(""))) {
+            Ok(path) => println!("Saved {}.", path.display()),
+            Err(Fault::Refused(why) | Fault::Usage(why)) => eprintln!("hexdeck: {why}"),
+        }
     }
 
     /// Brings the picture to the screen, and to the film if there is one.

@@ -52,6 +52,7 @@ pub fn run(
             changed |= desk.repaint();
         }
         speaker.follow(desk.player());
+        window.note(desk.app().playing());
         window.show(desk.picture(), changed);
         std::thread::sleep(SAMPLE.saturating_sub(turn.elapsed()));
     }

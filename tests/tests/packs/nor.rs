@@ -1,13 +1,13 @@
 //! NOR flash that can lose its power at any byte.
 
+use std::vec::Vec;
+
 use embedded_storage_async::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
 use hexdeck_console::storage::SECTOR;
 use hexdeck_console::storage::packs::InPlace;
 use hexdeck_engine::play::Rng;
-
-const PAGE: u32 = 256;
 
 /// The power has gone: nothing more happens until the next start.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,12 +27,15 @@ pub struct Nor {
     pub touched: u64,
     pub erases: u32,
     pub chance: Rng,
+    /// What is written at once: whole pages of the chip, or the journal's words.
+    pub grain: u32,
 }
 
 impl Nor {
     pub fn new(sectors: u32, seed: u64) -> Self {
-        let bytes = vec![0xFF; (sectors * SECTOR) as usize];
-        Nor { bytes, left: u64::MAX, touched: 0, erases: 0, chance: Rng::new(seed) }
+        let bytes = std::vec![0xFF; (sectors * SECTOR) as usize];
+        let chance = Rng::new(seed);
+        Nor { bytes, left: u64::MAX, touched: 0, erases: 0, chance, grain: 256 }
     }
 
     fn alive(&self) -> Result<(), PowerCut> {
@@ -98,8 +101,8 @@ impl NorFlash for Nor {
     }
 
     async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), PowerCut> {
-        assert!(offset.is_multiple_of(PAGE), "from the start of a page");
-        assert!((bytes.len() as u32).is_multiple_of(PAGE), "whole pages");
+        assert!(offset.is_multiple_of(self.grain), "from the start of a page or word");
+        assert!((bytes.len() as u32).is_multiple_of(self.grain), "whole pages or words");
         self.alive()?;
         let place = &mut self.bytes[offset as usize..][..bytes.len()];
         assert!(place.iter().zip(bytes).all(|(old, new)| new & !old == 0), "a bit cannot rise");

@@ -14,6 +14,7 @@ use hexdeck_engine::play::{Game, Seat};
 use super::hover::Pointer;
 use super::known::{Known, Question};
 use super::motion::{FLY, Motion};
+use super::past::{self, Past};
 use super::plan::{Plan, right_hand};
 use super::{NewFlows, draw};
 use crate::Millis;
@@ -64,6 +65,8 @@ pub struct FlowsBoard {
     pub(super) motion: Motion,
     /// Worked out when a picture or an answer needs it.
     known: RefCell<Known>,
+    /// The course of a game that is over.
+    pub(super) past: Past,
 }
 
 impl FlowsBoard {
@@ -244,6 +247,27 @@ impl GameBoard for FlowsBoard {
     fn help() -> Screen {
         Screen::Help(Help::within(GameId::Flows))
     }
+
+    const STUDIES: bool = true;
+
+    fn studied(&mut self, ply: u32, mv: Place) {
+        self.past.best = Some((ply, mv));
+    }
+
+    fn draw_past(
+        &self,
+        table: &Table,
+        game: &dyn Running<Flows>,
+        (ply, then): (u32, &Flows),
+        moment: Moment,
+        list: &mut DisplayList,
+    ) {
+        // While a game goes on nobody is told what to play.
+        match game.state().end() {
+            Some(_) => past::draw(self, table, game, (ply, then), list),
+            None => self.draw(table, then, moment, list),
+        }
+    }
 }
 
 impl Playfield for FlowsBoard {
@@ -316,6 +340,7 @@ impl Playfield for FlowsBoard {
     fn settle(&mut self) {
         (self.trial, self.route, self.down) = (None, None, None);
         self.pointer = None;
+        self.past = Past::default();
         self.turned = 0;
         self.motion = Motion::None;
     }

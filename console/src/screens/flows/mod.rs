@@ -8,6 +8,7 @@ mod known;
 mod lesson;
 mod motion;
 mod new;
+mod past;
 mod plan;
 mod seating;
 #[cfg(test)]

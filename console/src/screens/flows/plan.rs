@@ -21,15 +21,48 @@ pub(super) struct Plan {
     pub layout: Layout,
     region: Hexagon,
     size: (i32, i32),
+    /// Half of the board's width and height in pixels.
+    half: (i32, i32),
+}
+
+/// How large a board is drawn.
+#[derive(Clone, Copy)]
+enum Scale {
+    /// It fills the larger panel.
+    Large,
+    /// It fills the smaller one.
+    Small,
+    /// It leaves room beside it on the smaller one.
+    Tiny,
 }
 
 impl Plan {
     pub fn new(board: &Board, radius: u8) -> Plan {
         let large = board.width >= 480;
         let size = (i32::from(board.width), i32::from(board.height));
-        let (along, across) = pitches(large, radius);
+        let scale = if large { Scale::Large } else { Scale::Small };
+        Plan::scaled(large, radius, size, scale)
+    }
+
+    /// A smaller board in the upper left part of the panel, for looking back.
+    pub fn aside(board: &Board, radius: u8) -> Plan {
+        let large = board.width >= 480;
+        let (size, scale) = match large {
+            true => ((276, 242), Scale::Small),
+            false => ((196, 170), Scale::Tiny),
+        };
+        Plan::scaled(large, radius, size, scale)
+    }
+
+    fn scaled(large: bool, radius: u8, size: (i32, i32), scale: Scale) -> Plan {
+        let (along, across) = pitches(scale, radius);
         let layout = Layout::new(Orientation::PointyTop, (size.0 / 2, size.1 / 2), along, across);
-        Plan { large, layout, region: Hexagon::new(radius), size }
+        let half = match scale {
+            Scale::Large => (173, 150),
+            Scale::Small => (127, 110),
+            Scale::Tiny => (92, 80),
+        };
+        Plan { large, layout, region: Hexagon::new(radius), size, half }
     }
 
     /// One of two numbers, by the panel.
@@ -57,7 +90,7 @@ impl Plan {
 
     /// The whole board: a hexagon that lies on a side.
     pub fn whole(&self) -> HexBody {
-        let half = (self.pick(173, 127) * SUB, self.pick(150, 110) * SUB);
+        let half = (self.half.0 * SUB, self.half.1 * SUB);
         let center = (self.size.0 * SUB / 2, self.size.1 * SUB / 2);
         HexBody { center, half, orientation: Orientation::FlatTop }
     }
@@ -112,7 +145,8 @@ impl Plan {
                 self.beside(side, if self.large { ((0, 0), (80, 54)) } else { ((0, 0), (56, 34)) })
             }
         };
-        let (along, across) = pitches(self.large, USUAL);
+        let scale = if self.large { Scale::Large } else { Scale::Small };
+        let (along, across) = pitches(scale, USUAL);
         let half = (across * SUB, along * SUB * 2 / 3);
         HexBody { center: (at.x * SUB, at.y * SUB), half, orientation: Orientation::PointyTop }
     }
@@ -165,16 +199,20 @@ impl Plan {
 }
 
 /// How far apart rows are, and half of how far cells in a row are: as large as the board allows.
-const fn pitches(large: bool, radius: u8) -> (i32, i32) {
-    match (large, radius) {
-        (true, ..=2) => (54, 31),
-        (true, 3) => (38, 22),
-        (true, 4) => (30, 17),
-        (true, _) => (24, 14),
-        (false, ..=2) => (40, 23),
-        (false, 3) => (28, 16),
-        (false, 4) => (22, 13),
-        (false, _) => (18, 10),
+const fn pitches(scale: Scale, radius: u8) -> (i32, i32) {
+    match (scale, radius) {
+        (Scale::Large, ..=2) => (54, 31),
+        (Scale::Large, 3) => (38, 22),
+        (Scale::Large, 4) => (30, 17),
+        (Scale::Large, _) => (24, 14),
+        (Scale::Small, ..=2) => (40, 23),
+        (Scale::Small, 3) => (28, 16),
+        (Scale::Small, 4) => (22, 13),
+        (Scale::Small, _) => (18, 10),
+        (Scale::Tiny, ..=2) => (28, 16),
+        (Scale::Tiny, 3) => (20, 12),
+        (Scale::Tiny, 4) => (16, 9),
+        (Scale::Tiny, _) => (13, 7),
     }
 }
 
@@ -194,21 +232,21 @@ mod tests {
         y <= body.half.1 && x * body.half.1 + y * body.half.0 / 2 <= body.half.0 * body.half.1
     }
 
+    fn holds_its_cells(plan: &Plan) {
+        for cell in plan.cells() {
+            let HexBody { center: (x, y), half: (w, h), .. } = plan.body(cell, 0);
+            for (dx, dy) in [(0, -h), (w, -h / 2), (w, h / 2), (0, h), (-w, h / 2), (-w, -h / 2)] {
+                assert!(inside(&plan.whole(), (x + dx, y + dy)), "{cell:?}");
+            }
+        }
+    }
+
     #[test]
     fn all_cells_lie_on_the_board_and_what_waits_beside_it() {
         for board in BOARDS {
             for radius in 2..=5 {
-                let plan = Plan::new(board, radius);
-                let whole = plan.whole();
-                for cell in plan.cells() {
-                    let body = plan.body(cell, 0);
-                    let (x, y) = body.center;
-                    let (w, h) = body.half;
-                    let corners =
-                        [(0, -h), (w, -h / 2), (w, h / 2), (0, h), (-w, h / 2), (-w, -h / 2)];
-                    for (dx, dy) in corners {
-                        assert!(inside(&whole, (x + dx, y + dy)), "{radius} {cell:?}");
-                    }
+                for plan in [Plan::new(board, radius), Plan::aside(board, radius)] {
+                    holds_its_cells(&plan);
                 }
             }
             let plan = Plan::new(board, 3);

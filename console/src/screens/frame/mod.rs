@@ -10,6 +10,7 @@ mod draw;
 mod layer;
 mod lesson;
 mod mind;
+mod past;
 mod screen;
 mod turn;
 
@@ -177,4 +178,22 @@ pub trait GameBoard: Playfield<Game: Playable + Minded> {
 
     /// The pages that explain the game.
     fn help() -> Screen;
+
+    /// Whether the box says what it would have played, when a game that is over is looked back at.
+    const STUDIES: bool = false;
+
+    /// What it would have played at a ply.
+    fn studied(&mut self, _ply: u32, _mv: <Self::Game as Game>::Move) {}
+
+    /// Draws the board as it was at a ply, above the bar at the foot.
+    fn draw_past(
+        &self,
+        table: &Table,
+        _game: &dyn Running<Self::Game>,
+        (_ply, then): (u32, &Self::Game),
+        moment: Moment,
+        list: &mut DisplayList,
+    ) {
+        self.draw(table, then, moment, list);
+    }
 }

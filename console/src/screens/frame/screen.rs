@@ -37,6 +37,8 @@ pub struct GameScreen<B> {
     warned: bool,
     /// Whether the bot knows its move and only waits to be seen.
     decided: bool,
+    /// The ply of a game that is over about which the box thinks, or has thought.
+    pub(super) asked: Option<u32>,
 }
 
 impl<B: GameBoard> GameScreen<B> {
@@ -279,7 +281,7 @@ impl<B: GameBoard> GameScreen<B> {
 
     pub(in crate::screens) fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         let mut changed = self.board.tick(now) | self.toast.tick(now) | self.turn.tick(now);
-        changed |= self.tick_clock(table, now);
+        changed |= self.tick_clock(table, now) | self.study(table);
         if self.board.wake(now).is_some() || self.layer != Layer::None {
             return changed;
         }
@@ -373,7 +375,8 @@ impl<B: GameBoard> GameScreen<B> {
         // After a pause the clock goes on at once.
         let resumes = self.timed(table).is_some() && table.clock.stands();
         let clock = if resumes { Some(now) } else { table.clock.wake(now) };
-        let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock];
+        let studies = self.studies(table).then_some(now);
+        let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock, studies];
         all.into_iter().flatten().min()
     }
 }

@@ -133,6 +133,12 @@ impl<'a> Library<'a> {
         Pack::new_checked(self.place(place)?).map_err(Refused::Pack)
     }
 
+    /// The bytes of the pack with this id, as they lie there.
+    pub fn raw(self, id: &str) -> Result<&'a [u8], Refused> {
+        let found = self.packs().find(|pack| pack.is(id));
+        self.place(found.ok_or(Refused::NoSuchPack)?.place)
+    }
+
     /// The pack with this id, checked in full.
     pub fn find(self, id: &str) -> Result<Pack<'a>, Refused> {
         let found = self.packs().find(|pack| pack.is(id));

@@ -66,8 +66,8 @@ impl<'m, 'f, H: Host> Manager<'m, 'f, H> {
             m.controller.has_priority(m.ctx, seat)?;
             m.ctx.passed = 0;
             m.ctx.clear_until(seat);
-            let hands_on = m.controller.flow().priority.acting == Acting::HandsOn;
-            match m.controller.model().next(m.ctx).filter(|_| hands_on && m.host.pending()) {
+            let hands_on = m.controller.priority(m.ctx).acting == Acting::HandsOn;
+            match m.controller.model(m.ctx).next(m.ctx).filter(|_| hands_on && m.host.pending()) {
                 Some(next) => Ok(m.give(next)?),
                 None => Ok(()),
             }
@@ -226,7 +226,9 @@ mod tests {
     use super::*;
     use crate::flow::examples::{CHARGE, CHARGE_DUEL, STACK_DUEL, stack_duel};
     use crate::flow::testing::{Busy, manage, place, started};
-    use crate::flow::{Branch, Condition, Conditional, Flow, Phase, Priority, Segment, Turn};
+    use crate::flow::{
+        Branch, Condition, Conditional, Flow, Model, Phase, Priority, Resolving, Segment, Turn,
+    };
     use std::vec::Vec;
 
     type Action = fn(&mut Manager<'_, '_, Busy>) -> Done<Busy>;
@@ -300,6 +302,33 @@ mod tests {
         assert_eq!((ctx.priority_player(), host.effects), (Some(Seat(0)), 3));
         manage(&flow, &mut ctx, host, |m| m.pass_priority(Seat(0))).unwrap();
         assert_eq!(host.effects, 2, "all have passed");
+    }
+
+    #[test]
+    fn a_segment_may_have_priority_of_its_own() {
+        let alone = Priority {
+            model: Model::TurnPlayerOnly,
+            resolving: Resolving::AtOnce,
+            ..Priority::DEFAULT
+        };
+        let phases = [Phase::named("p")];
+        let plain = Segment::named("s", Turn::of(&phases));
+        let segments = [Segment { priority: Some(alone), ..plain }, plain];
+        let flow =
+            Flow { name: "t", segments: &segments, priority: Priority::DEFAULT, restrictions: &[] };
+        let host = &mut Busy::default();
+        let mut ctx = started(&flow, 2, host);
+        host.effects = 1;
+        manage(&flow, &mut ctx, host, |m| m.acted(Seat(0))).unwrap();
+        assert_eq!(host.effects, 0, "it resolves at once");
+        manage(&flow, &mut ctx, host, |m| m.pass_priority(Seat(0))).unwrap();
+        assert_eq!((ctx.turn(), ctx.priority_player()), (2, Some(Seat(1))), "one pass is enough");
+        manage(&flow, &mut ctx, host, |m| m.end_segment()).unwrap();
+        host.effects = 1;
+        manage(&flow, &mut ctx, host, |m| m.acted(Seat(0))).unwrap();
+        manage(&flow, &mut ctx, host, |m| m.pass_priority(Seat(0))).unwrap();
+        assert_eq!((ctx.turn(), ctx.priority_player()), (1, Some(Seat(1))));
+        assert_eq!(host.effects, 1, "it waits until all have passed");
     }
 
     #[test]

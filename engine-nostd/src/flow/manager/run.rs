@@ -95,7 +95,8 @@ impl<H: Host> Manager<'_, '_, H> {
             self.ctx.stage,
             Stage::Begin(Level::Segment) | Stage::End { upto: Level::Segment, .. }
         );
-        !leaving && self.controller.resolves_at_once() && self.host.pending()
+        let by_itself = self.controller.resolves_at_once(self.ctx) || self.host.closed();
+        !leaving && by_itself && self.host.pending()
     }
 
     fn resolve(&mut self) -> Done<H> {
@@ -103,7 +104,7 @@ impl<H: Host> Manager<'_, '_, H> {
         self.tell(FlowEvent::Resolved);
         // Where effects wait for all to pass, priority starts anew; where they resolve at once,
         // whoever acted keeps it.
-        if self.controller.resolves_at_once() {
+        if self.controller.resolves_at_once(self.ctx) {
             self.ctx.passed = 0;
         } else {
             self.ctx.close_priority();
@@ -120,8 +121,8 @@ impl<H: Host> Manager<'_, '_, H> {
             return Ok(advance != Advance::None);
         }
         let Some(holder) = self.ctx.priority else {
-            let wish = self.controller.flow().priority.initial;
-            self.give(self.controller.model().initial(wish, self.ctx))?;
+            let wish = self.controller.priority(self.ctx).initial;
+            self.give(self.controller.model(self.ctx).initial(wish, self.ctx))?;
             return Ok(true);
         };
         if !self.ctx.is_in(holder) {
@@ -155,7 +156,7 @@ impl<H: Host> Manager<'_, '_, H> {
 
     /// Priority goes to the next seat, or everybody has passed.
     fn hand_on(&mut self, run: &mut Run) -> Done<H> {
-        let model = self.controller.model();
+        let model = self.controller.model(self.ctx);
         let next = if model.complete(self.ctx) { None } else { model.next(self.ctx) };
         if let Some(seat) = next {
             return Ok(self.give(seat)?);

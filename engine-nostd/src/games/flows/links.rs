@@ -6,9 +6,11 @@
 
 use heapless::Vec;
 
+use super::Flows;
 use super::board::{Axes, Board, MAX_CELLS, Onward, axes_of};
-use super::open::Around;
+use super::open::{Around, Classes};
 use super::tile::{Kind, Tile, Way};
+use crate::hex::Hex;
 
 /// A cell, in [`Links::remaining`]'s measure.
 pub(super) const CELL: i32 = 64;
@@ -159,12 +161,46 @@ pub(super) fn joined_by(board: Board, cell: usize) -> Axes {
     Way::ALL.iter().fold(0, |axes, way| axes | axes_of(side(*way) | side(tile.exit(*way))))
 }
 
+impl Flows {
+    /// How near the sides were to their opposite ones in the course of the game: calls `visit` before
+    /// the placements named in `last`, which are the last ones in their order, and after each of
+    /// them. It says how many cells each pair of sides still needed, a seat's being number
+    /// `side % 3`; `None` where no way was left.
+    pub fn each_needed(
+        &self,
+        last: impl Iterator<Item = Hex> + Clone,
+        visit: &mut dyn FnMut([Option<u8>; 3]),
+    ) {
+        let region = self.setup.region();
+        let mut cells = self.cells.clone();
+        for cell in last.clone().filter_map(|at| region.index(at)) {
+            cells[cell] = None;
+        }
+        let mut done = Classes::lines(Board::new(region.radius(), &cells)).linked();
+        visit(needed(Board::new(region.radius(), &cells), done));
+        for cell in last.filter_map(|at| region.index(at)) {
+            cells[cell] = self.cells[cell];
+            let board = Board::new(region.radius(), &cells);
+            done |= joined_by(board, cell);
+            visit(needed(board, done));
+        }
+    }
+}
+
+/// How many cells each axis still needs; none where it is `done`.
+fn needed(board: Board, done: Axes) -> [Option<u8>; 3] {
+    let links = Links::new(board);
+    core::array::from_fn(|axis| {
+        let far = if done & 1 << axis != 0 { 0 } else { links.shortest(axis as u8) };
+        (far < FAR).then_some(far)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::bots::Playable;
-    use crate::games::flows::open::Classes;
-    use crate::games::flows::{Flows, Setup, route};
+    use crate::games::flows::{Setup, route};
     use crate::play::{Game, Rng};
 
     /// Distances, threats and wins are what the faces say, position by position.
@@ -210,5 +246,36 @@ mod tests {
             }
         }
         kinds
+    }
+
+    /// Looking back from the end says what each state says of itself, from any ply on.
+    #[test]
+    fn the_course_of_a_game_is_that_of_its_states() {
+        for seed in 0..30 {
+            let setup =
+                Setup { radius: 2 + (seed % 3) as u8, ..Setup::players(2 + seed as u8 % 5) };
+            let mut game = Flows::start(&setup, seed).unwrap();
+            let mut chance = Rng::new(seed);
+            let says = |game: &Flows| {
+                let lines = Classes::lines(game.board()).linked();
+                [0, 1, 2].map(|axis| match lines & 1 << axis {
+                    0 => route::shortest(game.board(), axis).map(|cells| cells.count_ones() as u8),
+                    _ => Some(0),
+                })
+            };
+            let (mut want, mut order) = (std::vec![says(&game)], std::vec::Vec::new());
+            while game.end().is_none() {
+                let seat = game.current();
+                let mv = game.hasty_move(seat, &mut chance).unwrap();
+                game.apply(seat, mv, &mut |_| ()).unwrap();
+                order.push(mv.at);
+                want.push(says(&game));
+            }
+            for from in [0, order.len() / 2, order.len()] {
+                let mut course = std::vec::Vec::new();
+                game.each_needed(order[from..].iter().copied(), &mut |needed| course.push(needed));
+                assert_eq!(course, want[from..], "{seed} from {from}");
+            }
+        }
     }
 }

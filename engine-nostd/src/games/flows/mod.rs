@@ -25,7 +25,7 @@ mod tile;
 mod trace;
 
 pub use board::{MAX_CELLS, MAX_RADIUS, MAX_SIDE, MIN_RADIUS, side_face};
-pub use notation::{RecordError, Why, WriteError, read_record, write_record};
+pub use notation::{RecordError, Why, WriteError, read_record, write_played, write_record};
 pub use play::{Event, Place};
 pub use setup::{Legality, MAX_BAG, Refused, Setup, free_sides};
 pub use state::{End, Flows, How, Laid, Position, Step, Verdict};

@@ -95,6 +95,10 @@ impl Setup {
         if self.deck.len() > self.bag_size() {
             return Err(Refused::Deck);
         }
+        // Its search takes half of a chip's stack and, at times, seconds: also a save must not bring it.
+        if cfg!(target_os = "none") && self.legality == Legality::Strict {
+            return Err(Refused::Strict);
+        }
         Ok(())
     }
 
@@ -200,6 +204,8 @@ pub enum Refused {
     Partners,
     /// More tiles in the deck than the bag of the board holds.
     Deck,
+    /// Rule strict, on a chip.
+    Strict,
     /// A rotation that is not 0 to 5.
     Rotation,
     /// A cell outside the board.
@@ -230,6 +236,7 @@ impl Refusal for Refused {
             Refused::Opposite => "opposite_sides",
             Refused::Partners => "no_partners",
             Refused::Deck => "bad_deck",
+            Refused::Strict => "strict",
             Refused::Rotation => "bad_rotation",
             Refused::Outside => "outside",
             Refused::Occupied => "occupied",
@@ -253,6 +260,7 @@ impl fmt::Display for Refused {
             Refused::Opposite => "Two or three players must not sit opposite each other.",
             Refused::Partners => "Four players must sit as two pairs, partners opposite.",
             Refused::Deck => "The deck has more tiles than the bag of this board.",
+            Refused::Strict => "Rule strict asks too much of the box's chip.",
             Refused::Rotation => "A rotation is a number from 0 to 5.",
             Refused::Outside => "That cell is outside the board.",
             Refused::Occupied => "A tile lies on that cell.",

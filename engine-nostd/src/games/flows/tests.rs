@@ -24,13 +24,14 @@ fn setup(players: u8, radius: u8, legality: Legality) -> Setup {
     Setup { radius, legality, ..Setup::players(players) }
 }
 
-/// Random plies that the literal rules are compared on, unless `FLOWS_PLIES` says otherwise.
+/// Random plies that the literal rules are compared on, unless `HEXDECK_FLOWS_PLIES` says otherwise.
 const PLIES: u32 = 5_000;
 
 /// The fast pass allows what the text of rule `open` allows, and the ends are those of the text.
 #[test]
 fn open_legality_agrees_with_the_literal_rules() {
-    let plies = std::env::var("FLOWS_PLIES").ok().and_then(|n| n.parse().ok()).unwrap_or(PLIES);
+    let plies =
+        std::env::var("HEXDECK_FLOWS_PLIES").ok().and_then(|n| n.parse().ok()).unwrap_or(PLIES);
     let literals: BTreeMap<u8, Literal> = (2..=5).map(|r| (r, Literal::new(r))).collect();
     let mut chance = Rng::new(1);
     let (mut done, mut ends) = (0, [0; 4]);

@@ -150,6 +150,7 @@ impl<'a: 's, 's> Game<'_, 'a, 's> {
                     phases
                 },
             },
+            priority: None,
         })
     }
 

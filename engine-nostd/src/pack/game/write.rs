@@ -89,7 +89,9 @@ impl Out<'_> {
     }
 
     fn segment(&mut self, segment: &Segment<'_>) {
-        let Segment { name, begin, end, ends_when, conditional, after, turn } = segment;
+        // In a pack the opening has priority of its own and no segment says any.
+        let Segment { name, begin, end, ends_when, conditional, after, turn, priority: _ } =
+            segment;
         self.text(name);
         self.hooks([*begin, *end]);
         self.condition(ends_when);

@@ -103,6 +103,7 @@ fn read_segment(at: At<'_>, mistakes: &mut Mistakes) -> Option<Segment<'static>>
         conditional: conditional?,
         after: after?,
         turn: turn?,
+        priority: None,
     })
 }
 
@@ -334,7 +335,7 @@ fn write_conditional<Id: Copy>(
 }
 
 fn write_segment(segment: &Segment<'_>) -> Value {
-    let Segment { name, begin, end, ends_when, conditional, after, turn } = segment;
+    let Segment { name, begin, end, ends_when, conditional, after, turn, priority: _ } = segment;
     let mut written = part(Some(name), [*begin, *end], ends_when);
     write_conditional(&mut written, *conditional, |id| id.0);
     match after {

@@ -8,132 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { ERASE_SECTOR_MS, PROGRAM_PAGE_MS } from '../../src/flash.mjs';
-import { FrameReader, PostcardReader, request, stringField, varint } from '../../src/link.mjs';
+import { request, stringField, varint } from '../../src/link.mjs';
 import { Profiler } from '../../src/profile.mjs';
 import { random32 } from '../../src/random.mjs';
 import { crc32 } from '../../src/zlib.mjs';
-import { bootedDevice } from '../support.mjs';
-
-const REQUEST = { info: 0, status: 1, list: 2, begin: 3, chunk: 4, commit: 5, abort: 6, remove: 7 };
-const ANSWER = ['info', 'refused', 'status', 'packs', 'waiting', 'ready', 'done', 'failed'];
-const CHUNK = 480;
-const PLACES = {
-  '3.5': { yes: [360, 285], no: [100, 285], leave: [240, 285], tile: [240, 150] },
-  '2.8': { yes: [240, 205], no: [80, 205], leave: [160, 205], tile: [160, 112] },
-};
-
-const starter = new Uint8Array(readFileSync(new URL('../../../../packs/starter.hexdeck', import.meta.url)));
-const word = (bytes, at) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true);
-
-/** What is said of a pack before it comes. */
-function offerOf(bytes, name = 'Starter', id = 'starter') {
-  return [...stringField(id), ...stringField(name), ...varint(bytes.length), ...varint(word(bytes, bytes.length - 4))];
-}
-
-/** A computer, and a person at the box. */
-class Table {
-  constructor(board) {
-    this.places = PLACES[board];
-    this.device = bootedDevice(board);
-    this.home = this.device.picture().pixels;
-    this.seq = 0;
-    this.plug();
-  }
-
-  plug() {
-    this.reader = new FrameReader();
-    this.device.usb.connect();
-    assert.ok(this.device.runUntil(() => this.device.usb.ready, 2000), 'the box was not enumerated within 2 s');
-    this.device.usb.write([0]);
-    this.device.run(20);
-    this.device.usb.read();
-  }
-
-  replug() {
-    this.device.usb.unplug();
-    this.device.run(50);
-    this.plug();
-  }
-
-  frame(kind, fields = []) {
-    this.seq += 1;
-    return request(this.seq, REQUEST[kind], fields);
-  }
-
-  /** Asks and waits for the answer under the same number. */
-  ask(kind, fields = [], limitMs = 1000) {
-    this.device.usb.write(this.frame(kind, fields));
-    for (;;) {
-      let payloads = [];
-      const come = this.device.runUntil(() => (payloads = this.reader.push(this.device.usb.read())).length > 0, limitMs, 0.2);
-      assert.ok(come, `${kind}: no answer within ${limitMs} ms`);
-      const fields = new PostcardReader(payloads.at(-1));
-      if (fields.varint() !== this.seq) continue;
-      const what = ANSWER[fields.varint()];
-      if (what === 'failed') return fields.string();
-      if (what === 'ready') return fields.varint();
-      return what === 'packs' ? this.packs(fields) : what;
-    }
-  }
-
-  packs(fields) {
-    const total = fields.varint();
-    return Array.from({ length: fields.varint() }, () => ({
-      id: fields.string(), name: fields.string(), bytes: fields.varint(), sum: fields.varint(), builtIn: fields.byte() === 1, total,
-    }));
-  }
-
-  list() {
-    return this.ask('list', [0]).map(({ id, builtIn }) => `${id}${builtIn ? ', built in' : ''}`);
-  }
-
-  chunk(bytes, offset, check = null) {
-    const piece = bytes.subarray(offset, offset + CHUNK);
-    return this.ask('chunk', [...varint(offset), ...varint(check ?? crc32(piece)), ...varint(piece.length), ...piece]);
-  }
-
-  hold(place, ms) {
-    this.device.tap(...this.places[place], ms);
-  }
-
-  /** Offers a pack, which the person accepts. @returns {number} the byte to go on from */
-  agreed(offer) {
-    let answer = this.ask('begin', offer);
-    if (answer === 'waiting') {
-      this.device.run(100);
-      this.hold('yes', 700);
-      answer = this.ask('begin', offer);
-    }
-    return answer;
-  }
-
-  /** An honest session. @returns {number} milliseconds from the first piece to the end */
-  install(bytes, offer = offerOf(bytes)) {
-    let next = this.agreed(offer);
-    assert.equal(typeof next, 'number', `begin: ${next}`);
-    const start = this.device.ms;
-    while (next < bytes.length) {
-      next = this.chunk(bytes, next);
-      assert.equal(typeof next, 'number', `chunk: ${next}`);
-    }
-    assert.equal(this.ask('commit'), 'done');
-    return this.device.ms - start;
-  }
-
-  /** After an abuse: the box is at home, can be played, and takes a pack. */
-  stillWorks() {
-    this.install(starter);
-    assert.deepEqual(this.list(), ['starter']);
-    this.hold('leave', 80);
-    this.device.run(300);
-    assert.deepEqual(this.device.picture().pixels, this.home, 'and home it is');
-    this.hold('tile', 80);
-    this.device.run(300);
-    assert.notDeepEqual(this.device.picture().pixels, this.home, 'a game opens');
-    assert.deepEqual(this.device.faults, []);
-    assert.equal(this.device.chip.resets.length, 0, 'no crash, no watchdog');
-  }
-}
+import { CHUNK, offerOf, REQUEST, starter, Table } from '../table.mjs';
 
 for (const board of ['3.5', '2.8']) {
   test(`${board}: takes a pack that a person agrees to, and keeps it without power`, () => {
@@ -200,7 +79,11 @@ test('a cable pulled in any message, and put back, costs nothing', () => {
   const table = new Table('3.5');
   const piece = starter.subarray(0, CHUNK);
   const chunk = [...varint(0), ...varint(crc32(piece)), ...varint(CHUNK), ...piece];
-  const messages = [['info'], ['status'], ['list', [0]], ['chunk', chunk], ['commit'], ['abort'], ['remove', stringField('starter')]];
+  const [id, none] = [stringField('starter'), varint(0)];
+  const messages = [
+    ['info'], ['status'], ['list', [0]], ['begin', offerOf(starter)], ['chunk', chunk], ['commit'], ['abort'], ['remove', id],
+    ['read', [...id, ...none]], ['memory'], ['restore', none], ['log', none], ['screen', none],
+  ];
   for (const [kind, fields] of messages) {
     const frame = table.frame(kind, fields);
     table.device.usb.write(frame.subarray(0, Math.ceil(frame.length / 2)));
@@ -209,6 +92,8 @@ test('a cable pulled in any message, and put back, costs nothing', () => {
     table.device.usb.write(table.frame(kind, fields));
     table.replug();
   }
+  // The question of the pulled-out computer goes away by itself.
+  table.device.run(3_500);
   // In the middle of a pack: it goes on where it stopped, without asking again.
   assert.equal(table.agreed(offerOf(starter)), 0);
   assert.equal(table.chunk(starter, 0), CHUNK);
@@ -222,9 +107,17 @@ test('a cable pulled in any message, and put back, costs nothing', () => {
 test('noise, and a computer that does not read', () => {
   const table = new Table('3.5');
   const random = random32(5);
-  for (let i = 0; i < 4; i++) {
-    table.device.usb.write(Uint8Array.from({ length: 4096 }, () => random() & 0xff));
-    table.device.run(150);
+  for (let i = 0; i < 64; i++) {
+    table.device.usb.write(Uint8Array.from({ length: 16 * 1024 }, () => random() & 0xff));
+    table.device.run(60);
+    table.device.usb.read();
+    if (i === 32) {
+      table.hold('tile', 80);
+      assert.notDeepEqual(table.device.picture().pixels, table.home, 'it can be played meanwhile');
+      table.device.tap(...table.places.menu, 80);
+      table.device.run(600);
+      assert.deepEqual(table.device.picture().pixels, table.home, 'and left again');
+    }
   }
   table.device.usb.setReading(false);
   for (let i = 0; i < 4; i++) table.device.usb.write(table.frame('info'));
@@ -233,6 +126,52 @@ test('noise, and a computer that does not read', () => {
   table.replug();
   table.stillWorks();
 });
+
+test('sequence numbers mean nothing to the box: it answers under the number that was asked', () => {
+  const table = new Table('3.5');
+  for (const seq of [7, 7, 3, 0, 65_535, 1]) {
+    table.seq = seq - 1;
+    assert.equal(table.ask('list', [0])[0].id, 'starter', `under ${seq}`);
+  }
+  table.device.usb.write(request(65_536, REQUEST.info));
+  table.stillWorks();
+});
+
+/** The whole picture by cable, as RGB565. */
+function pictureByCable(table) {
+  const pixels = [];
+  for (;;) {
+    const { width, height, next, runs } = table.ask('screen', varint(pixels.length));
+    for (let i = 0; i < runs.length; i += 3) {
+      for (let n = 0; n <= runs[i]; n++) pixels.push(runs[i + 1] | (runs[i + 2] << 8));
+    }
+    assert.equal(pixels.length, next);
+    if (next === width * height) return Uint16Array.from(pixels);
+  }
+}
+
+for (const board of ['3.5', '2.8']) {
+  test(`${board}: the picture, the log and a backup come over the cable, and the backup goes back when a person agrees`, () => {
+    const table = new Table(board);
+    assert.deepEqual(pictureByCable(table), Uint16Array.from(table.home), 'what the panel shows');
+    const memory = table.ask('memory');
+    assert.equal(memory.total, memory.bytes.length);
+    const german = Uint8Array.from(memory.bytes);
+    german[1] = 1;
+    const field = [...varint(german.length), ...german];
+    assert.equal(table.ask('restore', [2, 99, 1]), 'newer');
+    assert.equal(table.withConsent('restore', field), 'done');
+    assert.deepEqual(table.ask('memory').bytes, german);
+    table.device.boot();
+    assert.ok(table.device.waitForFirstPicture());
+    assert.notDeepEqual(table.device.picture().pixels, table.home, 'the box speaks German now');
+    table.plug();
+    assert.deepEqual(table.ask('memory').bytes, german, 'after a restart');
+    assert.match(new TextDecoder().decode(table.ask('log', varint(0)).bytes), /has started\.\n/);
+    assert.deepEqual(table.ask('read', [...stringField('starter'), ...varint(480)]).bytes, starter.slice(480, 960));
+    assert.deepEqual(table.device.faults, []);
+  });
+}
 
 /** The pack of a document. */
 function builtPack(document) {
