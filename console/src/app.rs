@@ -10,6 +10,7 @@ use crate::link::{Running, Status};
 use crate::paint::{DisplayList, MAX_DIRTY, Strip, dirty, turned};
 use crate::playing::{AnyMatch, Playing};
 use crate::records::Records;
+use crate::run::Run;
 use crate::screens::{Go, Screen, Table};
 use crate::settings::Settings;
 use crate::shelf::{Question, Stage};
@@ -249,6 +250,11 @@ impl<'a> App<'a> {
         self.stale |= matches!(self.stack.last(), Some(Screen::Packs(_)));
     }
 
+    /// Tells the box which day it is, for the game of the day: it has no calendar of its own.
+    pub fn set_today(&mut self, day: u8, month: u8) {
+        self.table.today = Some((day.clamp(1, 31), month.clamp(1, 12)));
+    }
+
     /// Opens a screen.
     #[cfg(test)]
     pub(crate) fn open(&mut self, screen: Screen) {
@@ -314,6 +320,9 @@ impl<'a> App<'a> {
     /// Takes the running match to a remembered ply; `false` if there is none of either.
     pub fn go_to(&mut self, ply: u32) -> bool {
         let gone = self.table.playing.any_mut().is_some_and(|game| game.go_to(ply));
+        if gone {
+            self.table.run.leapt();
+        }
         if let (true, Some(screen)) = (gone, self.stack.last_mut()) {
             // What still moves would come to rest in a state that is no longer there.
             screen.settle();
@@ -415,6 +424,11 @@ impl<'a> App<'a> {
     pub fn status(&self) -> Status {
         let running = self.table.playing.any().map(running);
         Status { running }
+    }
+
+    /// What the running game of Merge has come through.
+    pub fn run(&self) -> &Run {
+        &self.table.run
     }
 
     /// What people have set.

@@ -20,6 +20,8 @@ pub mod paint;
 pub mod party;
 pub mod playing;
 pub mod records;
+pub mod replays;
+pub mod run;
 mod screens;
 pub mod seats;
 pub mod settings;

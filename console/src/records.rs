@@ -6,12 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::party::{Party, Player};
 use crate::playing::{GameId, Playing};
+use crate::run::Run;
 
 /// The records of one board of Merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct MergeRecord {
     /// The most points.
     pub best: u32,
+    /// The most points in a game without a move taken back, and none played by the box.
+    pub pure: u32,
     /// Games begun: those with at least one move.
     pub games: u32,
     /// The exponent of the largest tile; 0 for none.
@@ -71,9 +74,9 @@ impl Records {
     }
 
     /// Counts a move that was just played.
-    pub fn count(&mut self, playing: &Playing, party: &Party) {
+    pub fn count(&mut self, playing: &Playing, party: &Party, run: &Run) {
         if let Some(game) = playing.merge() {
-            self.count_merge(game.state(), game.ply() == 1);
+            self.count_merge(game.state(), game.ply() == 1, run.pure());
         } else if let (Some(id), Some(game)) = (playing.game(), playing.any())
             && let Some(outcome) = game.outcome()
         {
@@ -82,13 +85,16 @@ impl Records {
         }
     }
 
-    /// Counts a move of Merge; `first` if it is the first of its game. Boards without a name set no
-    /// records. Undo takes nothing back from here.
-    pub fn count_merge(&mut self, state: &Merge, first: bool) {
+    /// Counts a move of Merge; `first` if it is the first of its game, `pure` if none was taken
+    /// back. Boards without a name set no records. Undo takes nothing back from here.
+    pub fn count_merge(&mut self, state: &Merge, first: bool, pure: bool) {
         let Some(difficulty) = Difficulty::of(&state.setup()) else { return };
         let record = &mut self.merge[difficulty as usize];
         record.games = record.games.saturating_add(first.into());
         record.best = record.best.max(state.score());
+        if pure {
+            record.pure = record.pure.max(state.score());
+        }
         let largest = state.tiles().map(|tile| tile.exponent).max();
         record.largest = record.largest.max(largest.unwrap_or(0));
     }
@@ -124,11 +130,12 @@ mod tests {
             let dir = Dir::ALL.into_iter().find(|dir| game.can_move(*dir)).unwrap();
             let before = records;
             game.apply(Seat::FIRST, dir, &mut |_| ()).unwrap();
-            records.count_merge(&game, core::mem::take(&mut first));
+            records.count_merge(&game, core::mem::take(&mut first), game.score() < 100);
             assert!(records.merge(Difficulty::Mini).best >= before.merge(Difficulty::Mini).best);
         }
         let record = records.merge(Difficulty::Mini);
         assert_eq!((record.best, record.games), (game.score(), 1));
+        assert!(record.pure < 100 && record.pure > 0, "what is not pure sets no pure best");
         assert!(record.largest >= 3);
         assert_eq!(*records.merge(Difficulty::Classic), MergeRecord::default());
     }

@@ -79,7 +79,22 @@ texts! {
     NothingToRedo: "There is no move to play again.", "Es gibt keinen Zug zu wiederholen.";
     NothingMoves: "No tile can move that way.", "Dorthin kann kein Stein rücken.";
     NoMoveLeft: "No move is left.", "Kein Zug ist mehr möglich.";
-    Reached: "reached. Keep going!", "erreicht. Weiter so!";
+    SaveReplay: "Save replay", "Spiel merken";
+    Save: "Save", "Merken";
+    ReplayKept: "The replay is kept on the box.", "Die Box merkt sich das Spiel.";
+    ReplayNotKept: "There is no room for the replay.", "Für das Spiel ist kein Platz mehr.";
+    KeepGoing: "Keep going", "Weiter so";
+    GoalIn: "Reached in ", "Erreicht in ";
+    GoalMoves: " moves.", " Zügen.";
+    Points: " points", " Punkte";
+    Pure: "PURE", "REIN";
+    Forgotten: "Older moves are forgotten.", "Ältere Züge sind vergessen.";
+    Forgets: "Undo reaches back 1000 moves.", "Zurück geht es nun 1000 Züge.";
+    Earlier: "Earlier", "Davor";
+    Later: "Later", "Danach";
+    Race: "Race", "Rennen";
+    Alone: "Alone", "Allein";
+    RaceForward: "In a race it only goes forward.", "Im Rennen geht es nur vorwärts.";
 
     // The seats, by their colours.
     Red: "Red", "Rot";
@@ -135,9 +150,12 @@ texts! {
     // Setting up a game.
     NewGame: "New game", "Neues Spiel";
     Start: "Start", "Start";
-    Seed: "SEED", "STARTZAHL";
+    Seed: "SEED", "STARTWORTE";
     Random: "random", "Zufall";
-    SeedHint: "The same seed gives the same tiles", "Gleiche Zahl, gleiche Steine";
+    SeedHint: "Same words, same tiles", "Gleiche Worte, gleiche Steine";
+    DayGame: "A day", "Ein Tag";
+    Day: "Day", "Tag";
+    Month: "Month", "Monat";
     Ok: "OK", "OK";
     Mini: "Mini", "Mini";
     MiniWhat: "to 128", "bis 128";

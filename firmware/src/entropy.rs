@@ -10,8 +10,6 @@ use embassy_time::Instant;
 const WORDS: u32 = 16;
 
 /// A seed for the console.
-// A place of its own in the image, where an emulator can answer in place of the noise.
-#[inline(never)]
 pub fn seed() -> u64 {
     let mut rosc = RoscRng;
     (0..WORDS).fold(Instant::now().as_ticks(), |seed, _| {

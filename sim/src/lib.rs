@@ -11,6 +11,8 @@
 //! - [`window`]: a window to play in, and one that shows the panel of another program.
 //! - [`script`]: `hexdeck script`, the games for tools.
 //! - [`arena`]: `hexdeck arena`, bots against each other by the hundred.
+//! - [`replay`]: `hexdeck replay`, games from files played again.
+//! - [`calendar`]: which day it is.
 //! - [`record`]: games as text.
 //! - [`usb`]: the cable of a simulated box, on loopback.
 //! - [`live`]: the box without a window, by the clock on the wall.
@@ -19,6 +21,7 @@
 //! - [`cli`]: the command line, its help and its exit codes.
 
 pub mod arena;
+pub mod calendar;
 pub mod cli;
 pub mod demo;
 pub mod device;
@@ -30,6 +33,7 @@ pub mod live;
 pub mod pack;
 pub mod panel;
 pub mod record;
+pub mod replay;
 pub mod script;
 pub mod touches;
 pub mod usb;

@@ -29,7 +29,9 @@ pub fn run(board: &'static Board, seed: u64, memory: Memory, mut usb: Socket) ->
     let started = Instant::now();
     let clock = || started.elapsed().as_millis() as Millis;
     let mut pictures = Box::new(Pictures::new());
-    let app = App::new(Start { board, seed, notice: None }, &mut pictures);
+    let mut app = App::new(Start { board, seed, notice: None }, &mut pictures);
+    let (day, month) = crate::calendar::today();
+    app.set_today(day, month);
     let mut desk = Desk::new(app, board, false, memory);
     let mut samples: VecDeque<Sample> = VecDeque::new();
     loop {

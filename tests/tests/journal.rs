@@ -12,6 +12,7 @@ use embedded_storage_async::nor_flash::{
 };
 use hexdeck_console::board::BOARD_3_5;
 use hexdeck_console::records::Records;
+use hexdeck_console::run::Facts;
 use hexdeck_console::settings::Settings;
 use hexdeck_console::storage::{BYTES, Journal, SECTOR};
 use hexdeck_console::{App, Millis, Pictures, Start};
@@ -147,6 +148,9 @@ struct Snapshot {
     settings: Settings,
     records: Records,
     game: Option<Played>,
+    run: Facts,
+    /// Every move since the start, as far as the run has them.
+    tape: Option<Vec<Dir>>,
 }
 
 /// A match with everything that undo and redo can reach.
@@ -175,7 +179,9 @@ fn snapshot(app: &App<'_>) -> Snapshot {
         hash: game.hash(),
         moves: game.moves(None).map(|played| played.mv.expect("nothing is secret")).collect(),
     });
-    Snapshot { settings: *app.settings(), records: *app.records(), game }
+    let (run, ply) = (app.run().facts.clone(), game.as_ref().map_or(0, |game| game.ply));
+    let tape = game.as_ref().and_then(|_| app.run().moves(ply)).map(Iterator::collect);
+    Snapshot { settings: *app.settings(), records: *app.records(), game, run, tape }
 }
 
 /// The drags of the six directions on the 3.5 board.
@@ -245,7 +251,7 @@ impl<'a> Power<'a> {
     fn new_game(&mut self, board: i32) {
         self.tap(437, 277);
         self.tap(66 + 116 * board, 150);
-        self.tap(354, 274);
+        self.tap(411, 274);
     }
 
     fn over(&self) -> bool {
@@ -339,8 +345,13 @@ fn what_was_confirmed_survives_power_cuts() {
     for life in 0..lives {
         let mut chance = Rng::new(life + 1);
         let mut nor = Nor::new(life + 100);
-        let blank =
-            Snapshot { settings: Settings::default(), records: Records::default(), game: None };
+        let blank = Snapshot {
+            settings: Settings::default(),
+            records: Records::default(),
+            game: None,
+            run: Facts::default(),
+            tape: None,
+        };
         let mut since = vec![blank];
         for _ in 0..700 {
             // Sometimes the power goes while the box starts, sometimes not at all.

@@ -118,8 +118,10 @@ impl Ask {
             Stage::Arriving(come) => write!(size, "{} / {total} KB", come.div_ceil(1024)),
             _ => write!(size, "{total} KB"),
         };
-        list.push(ui::text(&size, Face::Small, at, Align::Left, theme::ACCENT));
-        at.y += step;
+        if !size.is_empty() {
+            list.push(ui::text(&size, Face::Small, at, Align::Left, theme::ACCENT));
+            at.y += step;
+        }
         let (hint, color) = match question.stage {
             Stage::Open if self.tapped => (Some(Text::AskHoldLonger), theme::ACCENT),
             stage => (hint(stage), theme::MUTED),

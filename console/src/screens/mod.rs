@@ -243,7 +243,7 @@ impl Screen {
             Screen::LearnFlip(s) => s.wake(table, now),
             Screen::LearnMerge(s) => s.wake(table, now),
             Screen::LearnFlows(s) => s.wake(table, now),
-            Screen::Merge(s) => s.wake(now),
+            Screen::Merge(s) => s.wake(table, now),
             Screen::Flows(s) => s.wake(table, now),
             Screen::Packs(s) => s.wake(),
             Screen::Records(s) => s.wake(),

@@ -155,10 +155,11 @@ fn draw_boards(list: &mut DisplayList, table: &Table) {
     let (tall, face) =
         if large { (area.size.height as i32 / 5, Face::Body) } else { (20, Face::Small) };
     let line = |i: i32| area.top_left.y + i * tall + tall / 2 + face.cap_height() / 2 + 2;
-    let columns = [Text::Best, Text::Largest, Text::Games];
-    let column = |i: i32| left + width - (2 - i) * width / 4;
-    for (i, name) in (0..).zip(columns) {
-        let at = Point::new(column(i), line(0));
+    let columns = [Text::Best, Text::Pure, Text::Largest, Text::Games];
+    // As wide as their names and figures want them, in hundredths.
+    let edges = [40, 57, 79, 100].map(|part| left + width * part / 100);
+    for (x, name) in edges.into_iter().zip(columns) {
+        let at = Point::new(x, line(0));
         list.push(ui::text(table.say(name), Face::Tiny, at, Align::Right, theme::MUTED));
     }
     for (i, difficulty) in (1..).zip(Difficulty::ALL) {
@@ -167,9 +168,13 @@ fn draw_boards(list: &mut DisplayList, table: &Table) {
         let at = Point::new(left, line(i));
         list.push(ui::text(name, face, at, Align::Left, theme::TEXT));
         let largest = if record.largest == 0 { 0 } else { 1 << record.largest };
-        let figures =
-            [(record.best, theme::ACCENT), (largest, theme::TEXT), (record.games, theme::TEXT)];
-        for (column, (value, color)) in (0..).map(column).zip(figures) {
+        let figures = [
+            (record.best, theme::ACCENT),
+            (record.pure, theme::TEXT),
+            (largest, theme::TEXT),
+            (record.games, theme::TEXT),
+        ];
+        for (column, (value, color)) in edges.into_iter().zip(figures) {
             let at = Point::new(column, line(i));
             list.push(ui::text(&grouped(value), face, at, Align::Right, color));
         }

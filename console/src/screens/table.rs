@@ -12,6 +12,7 @@ use crate::input::Correction;
 use crate::party::Party;
 use crate::playing::Playing;
 use crate::records::Records;
+use crate::run::Run;
 use crate::settings::Settings;
 use crate::shelf::Shelf;
 use crate::sound::Cues;
@@ -40,6 +41,8 @@ pub struct Table {
     pub board: &'static Board,
     /// The running match.
     pub playing: Playing,
+    /// What a game of Merge has come through, beside its match.
+    pub run: Run,
     /// Who plays it.
     pub party: Party,
     /// How long who has left to think.
@@ -58,6 +61,8 @@ pub struct Table {
     pub practice: Practice,
     /// The packs, and what is to be done with them.
     pub shelf: Shelf,
+    /// The day of the year, day and month, if somebody has told it: a box has no calendar.
+    pub today: Option<(u8, u8)>,
     /// What is to be heard of the present moment.
     pub cues: Cues,
     chance: Rng,
@@ -69,6 +74,7 @@ impl Table {
         Table {
             board,
             playing: Playing::default(),
+            run: Run::default(),
             party: Party::default(),
             clock: Clock::default(),
             mind: Mind::default(),
@@ -78,6 +84,7 @@ impl Table {
             trial: None,
             practice: Practice::None,
             shelf: Shelf::default(),
+            today: None,
             cues: Cues::default(),
             chance: Rng::new(seed),
         }

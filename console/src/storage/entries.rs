@@ -12,6 +12,8 @@ use crate::Board;
 use crate::party::Party;
 use crate::playing::{AnyMatch, Playing};
 use crate::records::Records;
+use crate::run::Facts;
+use crate::screens::Table;
 use crate::settings::Settings;
 
 /// The version that every item begins with.
@@ -169,24 +171,49 @@ pub(super) fn possible(records: &Records) -> bool {
     Difficulty::ALL.into_iter().all(|d| records.merge(d).largest <= MAX_EXPONENT)
 }
 
-/// The head of a stored match; what [`AnyMatch::save_recent`] gives follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// The head of a stored match; the moves of its run that it has forgotten follow, and what
+/// [`AnyMatch::save_recent`] gives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Whole {
     pub chapter: u32,
     pub party: Party,
+    /// What is known of the run, if it is a game of Merge.
+    pub run: Option<Facts>,
+    /// How many bytes of moves follow.
+    pub tape: u16,
 }
 
-/// Writes a match as a whole.
-pub(super) fn write_match(whole: Whole, game: &dyn AnyMatch, buffer: &mut [u8]) -> Option<usize> {
+/// A match as it is read.
+pub(super) struct Read<'b> {
+    pub whole: Whole,
+    /// The moves that the match has forgotten.
+    pub tape: &'b [u8],
+    /// The match itself.
+    pub saved: &'b [u8],
+}
+
+/// Writes the match on the table as a whole.
+pub(super) fn write_match(chapter: u32, table: &Table, buffer: &mut [u8]) -> Option<usize> {
+    let merge = table.playing.merge();
+    let kept = merge.map_or(0, |game| game.newest_ply().saturating_sub(MOVES_KEPT as u32));
+    let tape = table.run.stored(kept);
+    let run = merge.map(|_| table.run.facts.clone());
+    let whole = Whole { chapter, party: table.party, run, tape: tape.len() as u16 };
     let head = write(&whole, buffer)?.len();
-    let room = buffer.get_mut(head..)?;
+    let from = head + tape.len();
+    buffer.get_mut(head..from)?.copy_from_slice(tape);
+    let (game, room) = (table.playing.any()?, buffer.get_mut(from..)?);
     let fewer = core::iter::successors(Some(MOVES_KEPT), |most| (*most > 0).then_some(most / 2));
-    fewer.filter_map(|most| game.save_recent(most, room)).next().map(|used| head + used)
+    fewer.filter_map(|most| game.save_recent(most, room)).next().map(|used| from + used)
 }
 
-/// Reads the head of a match, and the bytes of the match itself.
-pub(super) fn read_match_head(bytes: &[u8]) -> Result<(Whole, &[u8]), Unreadable> {
-    postcard::take_from_bytes(body(bytes)?).map_err(|_| Unreadable::Damaged)
+/// Reads the head of a match, and where what follows it lies.
+pub(super) fn read_match_head(bytes: &[u8]) -> Result<Read<'_>, Unreadable> {
+    let (whole, rest): (Whole, _) =
+        postcard::take_from_bytes(body(bytes)?).map_err(|_| Unreadable::Damaged)?;
+    let tape = usize::from(whole.tape);
+    let (tape, saved) = rest.split_at_checked(tape).ok_or(Unreadable::Damaged)?;
+    Ok(Read { whole, tape, saved })
 }
 
 /// Reads the match itself to its place: every move is played again.

@@ -14,7 +14,7 @@ use sequential_storage::cache::Cache;
 use sequential_storage::map::{MapConfig, MapStorage, SerializationError, Value};
 use sequential_storage::queue::{QueueConfig, QueueStorage};
 
-use super::entries::{self, Counted, STEPS_BYTES, Steps, Taken, Unreadable, Whole, key};
+use super::entries::{self, Counted, STEPS_BYTES, Steps, Taken, Unreadable, key};
 use super::kept::Kept;
 use super::ledger::{Ledger, Restore};
 use super::sectors::{Found, SECTOR, SECTORS, Sectors, WORD};
@@ -157,12 +157,15 @@ impl<F: NorFlash> Journal<F> {
             reading.latest = counted.chapter;
         }
         if let Some(bytes) = self.fetch(key::MATCH).await?
-            && let Some((whole, saved)) = reading.take(entries::read_match_head(bytes))
+            && let Some(read) = reading.take(entries::read_match_head(bytes))
         {
-            let chapter = whole.chapter;
+            let chapter = read.whole.chapter;
             (reading.chapter, reading.latest) = (chapter, reading.latest.max(chapter));
-            table.party = whole.party;
-            reading.take(entries::read_match(saved, &mut table.playing));
+            table.party = read.whole.party;
+            reading.take(entries::read_match(read.saved, &mut table.playing));
+            if let (Some(facts), Some(game)) = (read.whole.run, table.playing.merge()) {
+                table.run.resume(facts, read.tape, game);
+            }
         }
         self.read_steps(table, &mut reading).await?;
         let restore = match self.fetch(key::RESTORE).await? {
@@ -175,6 +178,7 @@ impl<F: NorFlash> Journal<F> {
         ledger.settings = table.settings;
         ledger.records = table.records;
         ledger.party = table.party;
+        ledger.marks = table.run.marks();
         ledger.seen = table.playing.any().map(|game| game.state_id());
         (ledger.chapter, ledger.step) = (reading.latest, reading.step);
         // A chapter that is not the latest, or has a gap, is not written on.
@@ -371,14 +375,16 @@ impl<F: NorFlash> Journal<F> {
         table: &Table,
         ledger: &mut Ledger,
     ) -> Result<(), Error<F::Error>> {
-        let Some(game) = table.playing.any() else { return Ok(()) };
+        if table.playing.any().is_none() {
+            return Ok(());
+        }
         let chapter = ledger.chapter.saturating_add(1);
         let records = table.records;
         let counted = Counted { chapter, step: 0, records };
         self.put(key::RECORDS, |buffer| Some(entries::write(&counted, buffer)?.len())).await?;
-        let whole = Whole { chapter, party: table.party };
-        self.put(key::MATCH, |buffer| entries::write_match(whole, game, buffer)).await?;
+        self.put(key::MATCH, |buffer| entries::write_match(chapter, table, buffer)).await?;
         ledger.party = table.party;
+        ledger.marks = table.run.marks();
         (ledger.chapter, ledger.step, ledger.whole) = (chapter, 0, false);
         ledger.steps.clear();
         ledger.records = records;
@@ -437,9 +443,12 @@ fn repeat(table: &mut Table, reading: &mut Reading, taken: Taken, mut steps: &[u
             return;
         };
         reading.step = reading.step.saturating_add(1);
+        if let Some(game) = table.playing.merge() {
+            table.run.follow(game);
+        }
         let counted = (reading.chapter, reading.step) <= reading.counted;
         if played && !counted {
-            table.records.count(&table.playing, &table.party);
+            table.records.count(&table.playing, &table.party, &table.run);
         }
     }
     reading.damaged |= !steps.is_empty();

@@ -11,6 +11,7 @@ use super::entries::Steps;
 use crate::Millis;
 use crate::party::Party;
 use crate::records::Records;
+use crate::run::Marks;
 use crate::screens::Table;
 use crate::settings::Settings;
 
@@ -49,6 +50,8 @@ pub(crate) struct Ledger {
     pub(super) whole: bool,
     /// Who plays it, as stored.
     pub(super) party: Party,
+    /// What the steps do not tell of the run, as stored.
+    pub(super) marks: Marks,
     /// The state of the match up to which everything is noted.
     pub(super) seen: Option<StateId>,
     /// How far a backup that is being put back has come.
@@ -79,8 +82,9 @@ impl Ledger {
             }
             self.seen = seen;
         }
-        // Who plays is stored with the match.
+        // Who plays is stored with the match, and so is what no step tells of the run.
         self.whole |= game.is_some() && self.party != table.party;
+        self.whole |= table.playing.merge().is_some() && self.marks != table.run.marks();
         if !self.differs(table) {
             self.since = None;
         } else if self.since.is_none() {

@@ -19,8 +19,10 @@ use self::nor::Nor;
 use super::{BYTES, Journal, Kept, SECTOR, SECTORS, WORD, entries};
 use crate::board::BOARD_3_5;
 use crate::link::{About, Porter};
-use crate::playing::{GameId, Playing, Running};
+use crate::playing::{GameId, MergeMatch, Playing, Running};
 use crate::records::Records;
+use crate::run::{Curve, Facts, Race, Run};
+use crate::screens::Table;
 use crate::settings::{Settings, Volume};
 use crate::shelf::{Own, OwnPack, WritePart};
 use crate::text::Language;
@@ -99,7 +101,7 @@ fn play(app: &mut App<'_>, chance: &mut Rng) -> bool {
         _ => false,
     };
     if played {
-        app.table.records.count(&app.table.playing, &app.table.party);
+        app.table.records.count(&app.table.playing, &app.table.party, &app.table.run);
     }
     played
 }
@@ -218,7 +220,7 @@ fn a_backup_is_put_back_as_a_whole_or_not() {
     let mut other = merge::Merge::start(&merge::Difficulty::Mini.setup(), 1).unwrap();
     let mv = hexdeck_engine::hex::Dir::ALL.into_iter().find(|dir| other.can_move(*dir)).unwrap();
     other.apply(hexdeck_engine::play::Seat::FIRST, mv, &mut |_| ()).unwrap();
-    records.count_merge(&other, true);
+    records.count_merge(&other, true, false);
     let settings = Settings { sound: Volume::High, turned: true, ..Settings::default() };
     for game in GAMES {
         every_byte(&used(game), "a backup", |app| app.restore(Kept { settings, records }));
@@ -317,6 +319,20 @@ fn spoil(bytes: &mut Vec<u8>, chance: &mut Rng) {
     }
 }
 
+/// What the screen does with a run that was stored, whatever is in it.
+fn look_at(facts: Facts, tape: &[u8], game: &MergeMatch) {
+    let mut run = Run::default();
+    run.resume(facts, tape, game);
+    let _ = run.write_replay(game, &mut [0; 256]);
+    let race = run.facts.race.clone().unwrap_or_default();
+    for curve in race.first.iter().chain([&race.mine]) {
+        for ply in 0..400 {
+            let _ = curve.at(ply);
+        }
+    }
+    run.follow(game);
+}
+
 #[test]
 fn items_from_hostile_hands_are_refused_or_can_be_played_with() {
     let inputs: u32 =
@@ -327,8 +343,10 @@ fn items_from_hostile_hands_are_refused_or_can_be_played_with() {
     let mut buffer = [0; SECTOR as usize];
     for (game, place) in GAMES.into_iter().zip(&mut places) {
         begin(place, game, 3);
-        let whole = entries::Whole { chapter: 9, party: Default::default() };
-        let used = entries::write_match(whole, place.any().unwrap(), &mut buffer).unwrap();
+        let mut table = Table::new(&BOARD_3_5, 1);
+        std::mem::swap(&mut table.playing, &mut **place);
+        table.run.begin(3, Some(Race { first: Some(Curve::default()), mine: Curve::default() }));
+        let used = entries::write_match(9, &table, &mut buffer).unwrap();
         seeds.push(buffer[..used].to_vec());
     }
     let kept = Kept { settings: Settings::default(), records: Records::default() };
@@ -346,13 +364,17 @@ fn items_from_hostile_hands_are_refused_or_can_be_played_with() {
             3 => Kept::read(&bytes, &BOARD_3_5).is_ok(),
             4 => entries::read_settings(&bytes, &BOARD_3_5).is_ok(),
             _ => match entries::read_match_head(&bytes) {
-                Ok((_, saved)) => {
-                    let mut saved = saved.to_vec();
+                Ok(read) => {
+                    let mut saved = read.saved.to_vec();
                     // Behind its checksum there is more to get wrong.
                     if let Some((data, sum)) = saved.split_last_chunk_mut::<4>() {
                         *sum = crate::link::checksum(data).to_le_bytes();
                     }
-                    entries::read_match(&saved, &mut place).is_ok()
+                    let good = entries::read_match(&saved, &mut place).is_ok();
+                    if let (Some(facts), Some(game)) = (read.whole.run, place.merge()) {
+                        look_at(facts, read.tape, game);
+                    }
+                    good
                 }
                 Err(_) => false,
             },

@@ -6,7 +6,7 @@
 //! the seed and its number, so the results do not depend on how many threads there are.
 
 mod play;
-mod progress;
+pub(crate) mod progress;
 mod report;
 mod statistics;
 

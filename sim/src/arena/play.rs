@@ -68,7 +68,7 @@ type Sent = (usize, Result<Played, Fault>);
 fn collect(games: &Receiver<Sent>, total: usize, begin: Instant) -> Result<Vec<Played>, Fault> {
     let mut played: Vec<Option<Played>> = vec![None; total];
     let mut done = 0;
-    let mut progress = Progress::new(total, begin);
+    let mut progress = Progress::new(total, "games", begin);
     loop {
         match games.recv_timeout(TICK) {
             Ok((number, game)) => {

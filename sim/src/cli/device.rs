@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hexdeck_console::link::{Answer, Info, PackInfo, Request, Status};
+use hexdeck_console::shelf::OwnPack;
 use lexopt::prelude::*;
 use serde_json::json;
 
@@ -17,6 +18,7 @@ use crate::device::install::{self, News};
 use crate::device::session::unexpected as odd;
 use crate::device::{Session, port};
 use crate::panel::save_png;
+use crate::replay::replay_all;
 
 /// What to do with the box.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,6 +29,7 @@ pub(super) enum Act {
     Install(PathBuf),
     Remove(String),
     Backup(PathBuf),
+    Replays(PathBuf),
     Restore(PathBuf),
     Log,
     Screenshot(PathBuf),
@@ -60,10 +63,11 @@ pub(super) fn parse(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
         ["install", file] => Act::Install(file.into()),
         ["remove", id] => Act::Remove(id.into()),
         ["backup", file] => Act::Backup(file.into()),
+        ["replays", file] => Act::Replays(file.into()),
         ["restore", file] => Act::Restore(file.into()),
         ["log"] => Act::Log,
         ["screenshot", file] => Act::Screenshot(file.into()),
-        ["backup" | "restore" | "screenshot"] => {
+        ["backup" | "replays" | "restore" | "screenshot"] => {
             return Err(Fault::usage(format!("say which file: hexdeck device {} FILE", words[0])));
         }
         ["install"] => return Err(Fault::usage("say which pack: hexdeck device install FILE")),
@@ -71,7 +75,7 @@ pub(super) fn parse(parser: &mut lexopt::Parser) -> Result<Command, Fault> {
         _ => {
             return Err(Fault::usage(
                 "say what to do: list, info, status, install FILE, remove ID, backup FILE, restore \
-                 FILE, log or screenshot FILE; see hexdeck device --help",
+                 FILE, replays FILE, log or screenshot FILE; see hexdeck device --help",
             ));
         }
     };
@@ -153,6 +157,12 @@ fn talk(
                 file.display()
             )));
         }
+        Act::Replays(file) => {
+            let pack = fetch::pack(session, OwnPack::Replays.id(), tell)?;
+            let games = replay_all(&pack)?.len();
+            write(file, &pack)?;
+            return Ok(Some(format!("{games} games are in {}.", file.display())));
+        }
         Act::Restore(file) => {
             if let Some(backup) = backup {
                 backup.put_back(session, tell)?;
@@ -167,8 +177,8 @@ fn talk(
     Ok(None)
 }
 
-fn write(file: &Path, text: &str) -> Result<(), Fault> {
-    std::fs::write(file, text)
+fn write(file: &Path, what: impl AsRef<[u8]>) -> Result<(), Fault> {
+    std::fs::write(file, what)
         .map_err(|e| Fault::refused(format!("cannot write {}: {e}", file.display())))
 }
 

@@ -9,6 +9,7 @@ Commands:
   play      The box in a window; the mouse is the finger
   script    The games for tools: one JSON request per line in, one answer per line out
   arena     Bots play many games; how often each wins
+  replay    Plays a saved game again and tells whether it is true
   pack      Packs: check and build them from JSON, show what is in one
   device    A box at the end of a USB cable: its packs, what it plays
 
@@ -99,6 +100,20 @@ Options:
   --json                 The results in JSON, for tools
 ";
 
+pub(super) const REPLAY_HELP: &str = "\
+Plays a game from a file again, every move of it, and tells how it ended. A file that is damaged,
+or whose moves do not come to the end that it says, is refused.
+
+Usage: hexdeck replay FILE [OPTIONS]
+
+Options:
+  --moves    Every move, too
+  --json     The answer in JSON, for tools: a line for each game
+
+FILE is the pack of replays from a box, one replay, a saved match (the bytes of `save` in
+`hexdeck script`), or a record of Flows as text.
+";
+
 pub(super) const PACK_HELP: &str = "\
 Packs: decks, boards, rules and more for a box, in one file.
 
@@ -130,6 +145,7 @@ Usage: hexdeck device list [OPTIONS]
        hexdeck device remove ID [OPTIONS]
        hexdeck device backup FILE [OPTIONS]
        hexdeck device restore FILE [OPTIONS]
+       hexdeck device replays FILE [OPTIONS]
        hexdeck device log [OPTIONS]
        hexdeck device screenshot FILE [OPTIONS]
 
@@ -141,6 +157,7 @@ Usage: hexdeck device list [OPTIONS]
   remove     Removes an installed pack
   backup     Writes what was made on it, its settings and its records to a file
   restore    Puts a backup back
+  replays    Writes the games that were kept on it to a file, for `hexdeck replay`
   log        What has happened on it since it was switched on
   screenshot Writes the picture on its panel to a PNG; where a hand may be seen, it asks first
 

@@ -6,6 +6,7 @@ mod arena;
 mod device;
 mod help;
 mod pack;
+mod replay;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -32,6 +33,7 @@ enum Command {
     Arena(arena::Arena),
     Pack(pack::PackCommand),
     Device(device::DeviceCommand),
+    Replay(replay::ReplayCommand),
 }
 
 /// Which panel, how large.
@@ -69,6 +71,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Result<(), Fault> {
         Command::Arena(options) => arena::run(options)?,
         Command::Pack(command) => pack::run(command)?,
         Command::Device(command) => device::run(command)?,
+        Command::Replay(command) => replay::run(command)?,
         Command::Script => script::run(std::io::stdin().lock(), std::io::stdout().lock())
             .map_err(|e| Fault::refused(format!("cannot write the answers: {e}")))?,
     }
@@ -124,7 +127,7 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Fault> {
     let mut parser = lexopt::Parser::from_args(args);
     match next(&mut parser)? {
         None => Err(Fault::usage(
-            "say what to do: play, script, arena, pack or device; see hexdeck --help",
+            "say what to do: play, script, arena, replay, pack or device; see hexdeck --help",
         )),
         Some(Short('h') | Long("help")) => Ok(Command::Help(HELP)),
         Some(Short('V') | Long("version")) => Ok(Command::Version),
@@ -133,6 +136,7 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Fault> {
             Some("arena") => arena::parse(&mut parser),
             Some("pack") => pack::parse(&mut parser),
             Some("device") => device::parse(&mut parser),
+            Some("replay") => replay::parse(&mut parser),
             Some("panel") => parse_panel(&mut parser),
             Some("script") => match next(&mut parser)? {
                 None => Ok(Command::Script),

@@ -6,7 +6,9 @@
 use std::any::Any;
 
 use hexdeck_engine::bots::{Bot, Level, Playable};
-use hexdeck_engine::play::{Game, LoadError, Match, Refusal, Seat, Seats, state_hash, view_of};
+use hexdeck_engine::play::{
+    Game, LoadError, Match, Played, Refusal, Seat, Seats, state_hash, view_of,
+};
 use serde_json::{Map, Value, json};
 
 use super::json::{Fields, No, shown};
@@ -89,6 +91,8 @@ pub trait AnyTable {
     fn redo(&mut self) -> Result<(), No>;
     /// The hash of the state.
     fn hash(&self) -> u64;
+    /// Every remembered move, undone ones included: the ply before it, who made it, the move.
+    fn moves(&self) -> Vec<(u32, Seat, String)>;
     /// The bytes that the device stores.
     fn save(&self) -> Result<Vec<u8>, No>;
     /// The game as text that a person can read.
@@ -205,6 +209,15 @@ impl<G: Notation + 'static> AnyTable for Table<G> {
 
     fn hash(&self) -> u64 {
         state_hash(self.0.state())
+    }
+
+    fn moves(&self) -> Vec<(u32, Seat, String)> {
+        let each = |played: Played<G::Move>| {
+            // A tool sees everything, as whoever made the move does.
+            let own = self.0.moves(Some(played.seat)).find(|own| own.ply == played.ply);
+            Some((played.ply, played.seat, written::<G>(own?.mv?)))
+        };
+        self.0.moves(None).filter_map(each).collect()
     }
 
     fn save(&self) -> Result<Vec<u8>, No> {

@@ -23,7 +23,9 @@ pub fn run(
     let started = Instant::now();
     let clock = || started.elapsed().as_millis() as Millis;
     let mut pictures = Pictures::new();
-    let app = App::new(Start { board, seed, notice: None }, &mut pictures);
+    let mut app = App::new(Start { board, seed, notice: None }, &mut pictures);
+    let (day, month) = crate::calendar::today();
+    app.set_today(day, month);
     let mut desk = Desk::new(app, board, inspect, memory);
     desk.repaint();
     let mut window = PanelWindow::open(board, scale, desk.picture());

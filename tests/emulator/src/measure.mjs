@@ -21,7 +21,7 @@ export const BUDGETS = {
   hintMs: { limit: 100, what: 'finger up to the last pixel of a hint', unit: 'ms' },
   slideMs: { limit: 40, what: "longest from one picture of Merge's moving tiles to the next", unit: 'ms' },
   turnMs: { limit: 40, what: "longest from one picture of Flows' turning tile to the next", unit: 'ms' },
-  moveMs: { limit: 5, what: 'a move of Merge applied, on average', unit: 'ms' },
+  moveMs: { limit: 0.5, what: 'a move of Merge with its new tile, on average', unit: 'ms' },
   undoStepMs: { limit: 2, what: 'a move taken back by the engine, worst of 40 in a row', unit: 'ms' },
   idleBytes: { limit: 0, what: 'bytes to the panel in 3 s of rest', unit: 'B' },
   idleBusy: { limit: 0.01, what: 'share of 3 s of rest that the core is awake', unit: '' },
@@ -32,8 +32,8 @@ const REST_MS = 3000;
 
 /** Where the buttons are that lead from screen to screen. */
 const PLACES = {
-  '3.5': { packs: [70, 280], records: [185, 280], settings: [300, 280], help: [415, 280], merge: [240, 158], create: [437, 277], zen: [411, 155], seed: [126, 274], start: [354, 274], undo: [437, 43], hint: [437, 199], leave: [43, 277], back: [46, 38], board: [252, 160], swipe: 35 },
-  '2.8': { packs: [40, 210], records: [120, 210], settings: [200, 210], help: [280, 210], merge: [160, 114], create: [290, 210], zen: [274, 115], seed: [82, 208], start: [238, 208], undo: [290, 30], hint: [290, 150], leave: [30, 210], back: [32, 32], board: [160, 120], swipe: 28 },
+  '3.5': { packs: [70, 280], records: [185, 280], settings: [300, 280], help: [415, 280], merge: [240, 158], create: [437, 277], zen: [411, 155], seed: [126, 274], start: [411, 274], undo: [437, 43], hint: [437, 199], leave: [43, 277], back: [46, 38], board: [252, 160], swipe: 35 },
+  '2.8': { packs: [40, 210], records: [120, 210], settings: [200, 210], help: [280, 210], merge: [160, 114], create: [290, 210], zen: [274, 115], seed: [82, 208], start: [277, 208], undo: [290, 30], hint: [290, 150], leave: [30, 210], back: [32, 32], board: [160, 120], swipe: 28 },
 };
 
 /** The same for Flows: its tile at home, its largest board, two sides, a cell and a half of it. */
@@ -229,7 +229,7 @@ export function measure(elf, board, folder) {
   const hinted = steps.findIndex(({ args }) => args[0] === 'game');
   runScript(device, steps.slice(0, hinted), () => {});
   const swipes = steps.filter(({ command }) => command === 'drag').length;
-  const rules = spent(profiler, /games::merge::state.*(apply|slide|spawn|can_move)/);
+  const rules = spent(profiler, /games::merge::(state.*(apply|slide|spawn|outcome|over)|grid.*(slide|ways|largest))/);
   runScript(device, steps.slice(hinted), () => {});
   if (rules === 0) throw new Error('the rules of Merge never ran');
   return {

@@ -13,8 +13,8 @@ export const REQUEST = {
 const ANSWER = ['info', 'refused', 'status', 'packs', 'waiting', 'ready', 'done', 'failed', 'piece', 'picture'];
 export const CHUNK = 480;
 const PLACES = {
-  '3.5': { yes: [360, 285], no: [100, 285], leave: [240, 285], tile: [240, 150], menu: [43, 277], settings: [298, 282], language: [126, 106] },
-  '2.8': { yes: [240, 205], no: [80, 205], leave: [160, 205], tile: [160, 112], menu: [30, 210], settings: [199, 208], language: [80, 92] },
+  '3.5': { yes: [360, 285], no: [100, 285], leave: [240, 285], tile: [240, 150], settings: [298, 282], back: [40, 34], language: [126, 106] },
+  '2.8': { yes: [240, 205], no: [80, 205], leave: [160, 205], tile: [160, 112], settings: [199, 208], back: [32, 32], language: [80, 92] },
 };
 
 export const starter = new Uint8Array(readFileSync(new URL('../../../packs/starter.hexdeck', import.meta.url)));

@@ -183,11 +183,23 @@ impl<B: GameBoard> GameScreen<B> {
         let large = table.board.width >= 480;
         let middle = panel.size.width as i32 / 2;
         let shown = if outcome.winners.is_empty() { state.seats() } else { outcome.winners };
-        let step = if large { 76 } else { 50 };
+        // Six marks leave the corner to its button.
+        let step = match (large, shown.len()) {
+            (true, ..5) => 76,
+            (true, _) => 52,
+            (false, ..4) => 50,
+            (false, _) => 30,
+        };
         let first = middle - (shown.len() as i32 - 1) * step / 2;
         for (i, seat) in (0..).zip(shown.iter()) {
             let at = Point::new(first + i * step, if large { 54 } else { 38 });
-            seat_mark(list, seat, at, if large { 30 } else { 20 });
+            let half = match (large, shown.len()) {
+                (true, ..5) => 30,
+                (true, _) => 22,
+                (false, ..4) => 20,
+                (false, _) => 13,
+            };
+            seat_mark(list, seat, at, half);
         }
         let title = title(table, outcome, state);
         let face = if large { Face::Title } else { Face::Number };

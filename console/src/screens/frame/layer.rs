@@ -75,6 +75,8 @@ pub enum Action {
     Scrub,
     /// Go on from the ply shown.
     Branch,
+    /// Keep the game as a replay.
+    Save,
 }
 
 /// The buttons of a layer.
@@ -204,7 +206,16 @@ pub fn end(table: &Table) -> Buttons {
         button(grid.cell(0, 1, 2, 5), Some(Icon::Moves), "", Look::Plain, Action::Moves),
         button(grid.cell(0, 2, 3, 5), Some(Icon::New), "", Look::Plain, Action::New),
         button(grid.cell(0, 3, 5, 5), None, say(Text::Again), Look::Primary, Action::Again),
+        button(corner(table), None, say(Text::Save), Look::Plain, Action::Save),
     ])
+}
+
+/// The upper right corner of the panel, as a place for a button.
+fn corner(table: &Table) -> Rectangle {
+    let ((margin, _), row) = (ui::margins(table.board), ui::row(table.board));
+    let wide = if table.board.width >= 480 { 84 } else { 64 };
+    let x = i32::from(table.board.width) - margin.min(8) - wide;
+    ui::area(x, margin.min(8), wide as u32, row as u32)
 }
 
 /// The mark of a seat, `half` pixels from its middle to its edge.

@@ -10,6 +10,7 @@ use super::{Ask, GameBoard, Mind, Minded, Moment, Side, curtain};
 use crate::Millis;
 use crate::clock::Clock;
 use crate::input::Gesture;
+use crate::replays;
 use crate::screens::{Go, Table};
 use crate::settings::Facing;
 use crate::sound::{Cue, Heard};
@@ -144,6 +145,7 @@ impl<B: GameBoard> GameScreen<B> {
                 self.open(Layer::Moves(ply));
             }
             (Action::Again, _) => self.again(table),
+            (Action::Save, _) => replays::keep(table),
             (Action::Agree(seat), Layer::Consent { wish, missing, agreed }) => {
                 let (missing, agreed) = (missing.without(seat), agreed.with(seat));
                 self.layer = Layer::Consent { wish, missing, agreed };
@@ -181,7 +183,7 @@ impl<B: GameBoard> GameScreen<B> {
         match game.play(seat, mv, event) {
             Ok(()) => {
                 heard.tell(&mut table.cues);
-                table.records.count(&table.playing, &table.party);
+                table.records.count(&table.playing, &table.party, &table.run);
             }
             Err(_) => {
                 table.cues.add(Cue::Miss);
@@ -282,6 +284,10 @@ impl<B: GameBoard> GameScreen<B> {
     pub(in crate::screens) fn tick(&mut self, table: &mut Table, now: Millis) -> bool {
         let mut changed = self.board.tick(now) | self.toast.tick(now) | self.turn.tick(now);
         changed |= self.tick_clock(table, now) | self.study(table);
+        if let Some(words) = replays::told(table) {
+            self.toast.show(now, table.say(words));
+            changed = true;
+        }
         if self.board.wake(now).is_some() || self.layer != Layer::None {
             return changed;
         }
@@ -375,6 +381,7 @@ impl<B: GameBoard> GameScreen<B> {
         // After a pause the clock goes on at once.
         let resumes = self.timed(table).is_some() && table.clock.stands();
         let clock = if resumes { Some(now) } else { table.clock.wake(now) };
+        let clock = clock.or(table.shelf.kept.as_ref().map(|_| now));
         let studies = self.studies(table).then_some(now);
         let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock, studies];
         all.into_iter().flatten().min()

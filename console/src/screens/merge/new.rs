@@ -1,42 +1,39 @@
-//! Setting up a game of Merge: one of four boards, and the seed if the table wants the same
-//! tiles again.
-
-use core::fmt::Write;
+//! Setting up a game of Merge: one of four boards, the seed if the table wants the same tiles
+//! again, and whether two race on it.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use hexdeck_engine::games::merge::Difficulty;
 use hexdeck_engine::hex::{Hexagon, Layout, Orientation};
-use hexdeck_engine::play::Game;
+use hexdeck_engine::play::{Game, Seat};
 
+use super::seed::{Entered, Entry, code};
 use crate::Board;
 use crate::input::Gesture;
-use crate::paint::{Align, DisplayList, Face, HexBody, Icon, Label, SUB, Shape, mix, theme};
+use crate::paint::{Align, DisplayList, Face, HexBody, SUB, Shape, mix, theme};
+use crate::screens::frame::seat_mark;
 use crate::screens::{Go, Table};
 use crate::settings::Settings;
 use crate::text::Text;
 use crate::ui::{self, Button, Look, Presses};
-
-/// Most figures of a seed.
-const MAX_DIGITS: usize = 9;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
     Back,
     Pick(Difficulty),
     Seed,
+    Race,
     Start,
-    Digit(u8),
-    Erase,
-    TakeSeed,
 }
 
-/// The new-game screen, with the keypad for the seed on top of it while that is open.
+/// The new-game screen, with the entry of a seed on top of it while that is open.
 #[derive(Debug)]
 pub struct NewMerge {
     difficulty: Difficulty,
     seed: Option<u32>,
-    keypad: Option<Option<u32>>,
+    /// Whether two race on the same seed, one after the other.
+    race: bool,
+    entry: Option<Entry>,
     presses: Presses<Action>,
 }
 
@@ -47,7 +44,8 @@ impl NewMerge {
         NewMerge {
             difficulty: running.unwrap_or(Difficulty::Classic),
             seed: None,
-            keypad: None,
+            race: false,
+            entry: None,
             presses: Presses::default(),
         }
     }
@@ -55,62 +53,48 @@ impl NewMerge {
     pub(in crate::screens) fn draw(&self, table: &Table, list: &mut DisplayList) {
         let panel = table.board.area();
         list.push(Shape::Fill { area: panel, color: theme::BACKGROUND });
+        if let Some(entry) = &self.entry {
+            entry.draw(table, list);
+            return;
+        }
         let places = Places::new(table.board, table.settings);
         let pressed = |button: &Button<Action>| self.presses.down() == Some(button.action);
-        match self.keypad {
-            Some(number) => {
-                draw_display(list, &places, table, number);
-                self.presses.draw(list, &places.keypad());
-            }
-            None => {
-                ui::draw_heading(list, table.board, table.say(Text::NewGame));
-                for button in places.setup(self.difficulty) {
-                    match button.action {
-                        Action::Pick(d) => draw_choice(list, table, &button, d, pressed(&button)),
-                        Action::Seed => {
-                            draw_seed(list, table, &button, self.seed, pressed(&button))
-                        }
-                        _ => button.draw(list, pressed(&button)),
-                    }
-                }
+        ui::draw_heading(list, table.board, table.say(Text::NewGame));
+        for button in places.setup(self.difficulty, self.race) {
+            match button.action {
+                Action::Pick(d) => draw_choice(list, table, &button, d, pressed(&button)),
+                Action::Seed => draw_seed(list, table, &button, self.seed, pressed(&button)),
+                Action::Race => draw_race(list, table, &button, pressed(&button)),
+                _ => button.draw(list, pressed(&button)),
             }
         }
     }
 
     pub(in crate::screens) fn touch(&mut self, table: &mut Table, gesture: Gesture) -> Go {
+        if let Some(entry) = &mut self.entry {
+            match entry.touch(table, gesture) {
+                Entered::Nothing => return Go::Stay,
+                Entered::Left => {}
+                Entered::Seed(seed) => self.seed = Some(seed),
+            }
+            self.entry = None;
+            return Go::Stay;
+        }
         let places = Places::new(table.board, table.settings);
-        let done = match self.keypad {
-            Some(_) => self.presses.feed(gesture, &places.keypad()),
-            None => self.presses.feed(gesture, &places.setup(self.difficulty)),
-        };
-        match done {
+        match self.presses.feed(gesture, &places.setup(self.difficulty, self.race)) {
             None => {}
-            Some(Action::Back) if self.keypad.is_some() => self.keypad = None,
             Some(Action::Back) => return Go::Back,
             Some(Action::Pick(difficulty)) => self.difficulty = difficulty,
-            Some(Action::Seed) => self.keypad = Some(self.seed),
-            Some(Action::Digit(digit)) => self.keypad = self.keypad.map(|n| longer(n, digit)),
-            Some(Action::Erase) => self.keypad = self.keypad.map(shorter),
-            Some(Action::TakeSeed) => self.seed = self.keypad.take().flatten(),
+            Some(Action::Seed) => self.entry = Some(Entry::default()),
+            Some(Action::Race) => self.race = !self.race,
             Some(Action::Start) => {
-                let seed = self.seed.map_or_else(|| table.any_seed(), u64::from);
-                super::start(table, &self.difficulty.setup(), seed);
+                let seed = self.seed.map_or_else(|| super::any_seed(table), u64::from);
+                super::start(table, &self.difficulty.setup(), seed, self.race);
                 return Go::Back;
             }
         }
         Go::Stay
     }
-}
-
-/// A number with one more figure at its end, if there is room.
-fn longer(number: Option<u32>, digit: u8) -> Option<u32> {
-    let n = number.unwrap_or(0);
-    if n < 10u32.pow(MAX_DIGITS as u32 - 1) { Some(n * 10 + u32::from(digit)) } else { number }
-}
-
-/// A number without its last figure; without any, none.
-fn shorter(number: Option<u32>) -> Option<u32> {
-    number.map(|n| n / 10).filter(|n| *n > 0)
 }
 
 /// Where things are, for each of the two panels.
@@ -146,7 +130,7 @@ impl Places {
         ui::back_button(self.board, Action::Back)
     }
 
-    fn setup(&self, chosen: Difficulty) -> heapless::Vec<Button<Action>, 8> {
+    fn setup(&self, chosen: Difficulty, race: bool) -> heapless::Vec<Button<Action>, 8> {
         let mut out = heapless::Vec::new();
         let _ = out.push(self.back());
         let (foot, top) =
@@ -156,47 +140,15 @@ impl Places {
             let look = if d == chosen { Look::Chosen } else { Look::Plain };
             let _ = out.push(Button { area, icon: None, label: "", look, action: Action::Pick(d) });
         }
+        // The seed takes two columns of four: three words want room.
         let seed = self.column(0, 2, foot, self.row());
-        let start = self.column(1, 2, foot, self.row());
+        let [players, start] = [2, 3].map(|i| self.column(i, 4, foot, self.row()));
         let plain = |area, label, look, action| Button { area, icon: None, label, look, action };
         let _ = out.push(plain(seed, "", Look::Plain, Action::Seed));
+        let look = if race { Look::Chosen } else { Look::Plain };
+        let _ = out.push(plain(players, "", look, Action::Race));
         let _ =
             out.push(plain(start, self.settings.say(Text::Start), Look::Primary, Action::Start));
-        out
-    }
-
-    /// Twelve keys below the display.
-    fn keypad(&self) -> heapless::Vec<Button<Action>, 16> {
-        let mut out = heapless::Vec::new();
-        let _ = out.push(self.back());
-        let top = self.margin.min(8) + self.row() + self.gap;
-        let height = (self.height - top - self.margin.min(8) - 3 * self.gap) / 4;
-        const NAMES: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-        for (place, digit) in
-            [(10, 0), (0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 9)]
-        {
-            let area = self.column(place % 3, 3, top + place / 3 * (height + self.gap), height);
-            let label = NAMES[usize::from(digit)];
-            let action = Action::Digit(digit);
-            let _ = out.push(Button { area, icon: None, label, look: Look::Plain, action });
-        }
-        let foot = top + 3 * (height + self.gap);
-        let erase = self.column(0, 3, foot, height);
-        let _ = out.push(Button {
-            area: erase,
-            icon: Some(Icon::Erase),
-            label: "",
-            look: Look::Plain,
-            action: Action::Erase,
-        });
-        let ok = self.column(2, 3, foot, height);
-        let _ = out.push(Button {
-            area: ok,
-            icon: None,
-            label: self.settings.say(Text::Ok),
-            look: Look::Primary,
-            action: Action::TakeSeed,
-        });
         out
     }
 }
@@ -249,53 +201,34 @@ fn draw_seed(
     pressed: bool,
 ) {
     let shift = button.draw_surface(list, pressed);
-    let left = button.area.top_left + Point::new(16, button.area.size.height as i32 / 2) + shift;
+    let large = table.board.width >= 480;
+    let inset = if large { 16 } else { 8 };
+    let left = button.area.top_left + Point::new(inset, button.area.size.height as i32 / 2) + shift;
     let above = left - Point::new(0, 6);
     list.push(ui::text(table.say(Text::Seed), Face::Tiny, above, Align::Left, theme::MUTED));
-    let (value, color) = match seed {
-        Some(n) => (digits(n), theme::TEXT),
-        None => (crate::paint::label(table.say(Text::Random)), theme::TEXT),
+    let value = seed.and_then(|seed| code(seed.into()));
+    let (value, face) = match (value, large) {
+        (None, _) => (crate::paint::label(table.say(Text::Random)), Face::Body),
+        (Some(words), true) => (words, Face::Small),
+        (Some(words), false) => (words, Face::Tiny),
     };
-    list.push(ui::text(&value, Face::Body, left + Point::new(0, 14), Align::Left, color));
+    list.push(ui::text(&value, face, left + Point::new(0, 14), Align::Left, theme::TEXT));
 }
 
-/// The number so far.
-fn draw_display(list: &mut DisplayList, places: &Places, table: &Table, number: Option<u32>) {
-    let back = places.back().area;
-    let x = back.top_left.x + back.size.width as i32 + places.gap;
-    let width = places.width - places.margin - x;
-    let area = ui::area(x, back.top_left.y, width as u32, back.size.height);
-    list.push(ui::card(area));
-    let middle = area.center();
-    match number {
-        Some(n) => {
-            let base = Point::new(middle.x, middle.y + Face::Number.cap_height() / 2);
-            list.push(ui::text(&digits(n), Face::Number, base, Align::Center, theme::TEXT));
-        }
-        None => {
-            let base = Point::new(middle.x, middle.y + Face::Small.cap_height() / 2);
-            let hint = table.say(Text::SeedHint);
-            list.push(ui::text(hint, Face::Small, base, Align::Center, theme::MUTED));
+/// One plays, or two one after the other: their marks, and what it is called.
+fn draw_race(list: &mut DisplayList, table: &Table, button: &Button<Action>, pressed: bool) {
+    let shift = button.draw_surface(list, pressed);
+    let race = button.look == Look::Chosen;
+    let middle = button.area.center() + shift;
+    let up = middle - Point::new(0, 10);
+    match race {
+        false => seat_mark(list, Seat(0), up, 9),
+        true => {
+            seat_mark(list, Seat(0), up - Point::new(14, 0), 9);
+            seat_mark(list, Seat(1), up + Point::new(14, 0), 9);
         }
     }
-}
-
-fn digits(n: u32) -> Label {
-    let mut out = Label::new();
-    let _ = write!(out, "{n}");
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seed_grows_and_shrinks_by_figures() {
-        let n = longer(longer(None, 4), 2);
-        assert_eq!(n, Some(42));
-        assert_eq!(shorter(shorter(n)), None);
-        let longest = (0..20).fold(None, |n, _| longer(n, 9));
-        assert_eq!(longest, Some(999_999_999));
-    }
+    let name = table.say(if race { Text::Race } else { Text::Alone });
+    let base = middle + Point::new(0, 18);
+    list.push(ui::text(name, Face::Tiny, base, Align::Center, theme::TEXT));
 }

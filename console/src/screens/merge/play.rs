@@ -1,34 +1,44 @@
 //! The game screen of Merge: the board in the middle, figures on its left, buttons on its right.
 
-use core::fmt::Write;
-
-use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
-use hexdeck_engine::games::merge::{Difficulty, Merge};
+use embedded_graphics::primitives::Rectangle;
+use hexdeck_engine::games::merge::Merge;
 use hexdeck_engine::hex::{Dir, Hexagon, Layout};
 use hexdeck_engine::play::{Game, PlayError, Seat, Seats};
 
+use super::card::{self, Card};
 use super::hint::Hint;
+use super::look::{Look as LookBack, Looked};
 use super::motion::Motion;
 use super::new::NewMerge;
-use super::{board, tile};
+use super::{board, figures, tile};
 use crate::input::Gesture;
 use crate::paint::{Align, DisplayList, Face, Icon, Label, Shape, theme};
 use crate::playing::MergeMatch;
+use crate::replays;
 use crate::screens::{Go, Screen, Table};
-use crate::settings::{self, Settings};
+use crate::settings;
 use crate::sound::Cue;
 use crate::text::Text;
-use crate::ui::{self, Button, Look, Presses, Toast, grouped};
+use crate::ui::{self, Button, Look, Presses, Toast};
 use crate::{Board, Millis};
 
+/// What a button does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Action {
+pub(super) enum Action {
     Back,
     Undo,
     Redo,
     Hint,
     New,
+    /// Look back through the game.
+    Moves,
+    /// Go on after the goal.
+    KeepGoing,
+    /// The second of a race begins.
+    Second,
+    /// Keep the game as a replay.
+    Save,
 }
 
 /// A game of Merge.
@@ -42,14 +52,31 @@ pub struct MergeScreen {
     /// Whether the box plays by itself.
     auto: bool,
     toast: Toast,
+    /// Whether the goal has just been reached.
+    goal: bool,
+    /// Whether somebody looks at the board under the card of the end.
+    peek: bool,
+    /// The game as it was, while somebody looks back.
+    look: Option<LookBack>,
 }
 
 impl MergeScreen {
+    /// The card over the board, if there is one.
+    fn card(&self, game: &MergeMatch) -> Option<Card> {
+        if self.motion.is_some() || self.look.is_some() {
+            return None;
+        }
+        if self.goal {
+            return Some(Card::Goal);
+        }
+        (game.state().over() && !self.peek).then_some(Card::End)
+    }
+
     pub(in crate::screens) fn draw(&self, table: &Table, now: Millis, list: &mut DisplayList) {
         let panel = table.board.area();
         list.push(Shape::Fill { area: panel, color: theme::BACKGROUND });
         let Some(game) = table.playing.merge() else { return };
-        let state = game.state();
+        let state = self.look.as_ref().map_or(game.state(), |look| &look.state);
         let layout = board::layout(table.board, state.setup().radius);
         draw_cells(list, &layout, state, self.motion.is_some());
         match &self.motion {
@@ -61,14 +88,21 @@ impl MergeScreen {
                 }
             }
         }
+        if let Some(look) = &self.look {
+            look.draw(table, game, list);
+            return;
+        }
         if let Some(dir) = self.aim.or(self.hint.shown()) {
             draw_aim(list, &layout, state, dir);
         }
-        draw_figures(list, table, game);
-        self.presses.draw(list, &buttons(table));
-        if state.over() && self.motion.is_none() {
-            draw_end(list, &layout, table);
+        figures::draw(list, table, game, self.presses.down() == Some(Action::Moves));
+        if let Some(card) = self.card(game) {
+            card::draw(list, card, table, game);
         }
+        let buttons = self.buttons(table);
+        let drawn = buttons.iter().filter(|button| button.action != Action::Moves);
+        drawn.for_each(|button| button.draw(list, self.presses.down() == Some(button.action)));
+        draw_undone(list, table);
         self.toast.draw(list, panel);
     }
 
@@ -78,35 +112,44 @@ impl MergeScreen {
         now: Millis,
         gesture: Gesture,
     ) -> Go {
+        if let Some(look) = &mut self.look {
+            if look.touch(table, gesture) != Looked::On {
+                self.look = None;
+                self.peek = false;
+            }
+            return Go::Stay;
+        }
         if let Gesture::Press(_) = gesture {
             // Whoever touches has seen enough.
             self.settle();
         }
+        let buttons = self.buttons(table);
+        let racing = table.run.facts.race.is_some();
         if let Gesture::Hold(at) = gesture
-            && buttons(table).iter().any(|b| b.action == Action::Hint && b.area.contains(at))
+            && !racing
+            && buttons.iter().any(|b| b.action == Action::Hint && b.area.contains(at))
         {
             self.auto = true;
             self.toast.show(now, table.say(Text::AutoplayOn));
         }
-        let pressed = self.presses.feed(gesture, &buttons(table));
-        match pressed {
+        match self.presses.feed(gesture, &buttons) {
             Some(Action::Back) => return Go::Back,
             Some(Action::New) => return Go::To(Screen::NewMerge(NewMerge::new(table))),
-            Some(Action::Undo) => {
-                // A game for one: nobody else has to agree.
-                let undo = |game: &mut MergeMatch| game.undo(Seats::NONE).is_ok();
-                self.step(table, now, undo, Text::NothingToUndo);
+            Some(Action::Undo | Action::Redo | Action::Hint) if racing => {
+                self.toast.show(now, table.say(Text::RaceForward));
             }
-            Some(Action::Redo) => {
-                let redo = |game: &mut MergeMatch| game.redo(&mut |_| ());
-                self.step(table, now, redo, Text::NothingToRedo);
-            }
+            Some(Action::Undo) => self.undo(table, now),
+            Some(Action::Redo) => self.redo(table, now),
             Some(Action::Hint) => {
                 self.hint = table.playing.merge().map_or(Hint::None, |g| Hint::about(g.state()));
                 if matches!(self.hint, Hint::None) {
                     self.toast.show(now, table.say(Text::NoMoveLeft));
                 }
             }
+            Some(Action::Moves) => self.look = table.playing.merge().map(LookBack::new),
+            Some(Action::KeepGoing) => self.goal = false,
+            Some(Action::Second) => super::start_second(table),
+            Some(Action::Save) => replays::keep(table),
             None => self.swipe(table, now, gesture),
         }
         Go::Stay
@@ -120,49 +163,71 @@ impl MergeScreen {
         self.toast.hide();
     }
 
-    /// Undo or redo, or why not.
-    fn step(
-        &mut self,
-        table: &mut Table,
-        now: Millis,
-        action: impl Fn(&mut MergeMatch) -> bool,
-        why_not: Text,
-    ) {
-        if !table.playing.merge_mut().is_some_and(action) {
-            self.toast.show(now, table.say(why_not));
+    /// Takes the last move back, or tells why not: a game for one asks nobody.
+    fn undo(&mut self, table: &mut Table, now: Millis) {
+        let Some(game) = table.playing.merge_mut() else { return };
+        match game.undo(Seats::NONE) {
+            Ok(()) => {
+                table.run.follow(game);
+                (self.goal, self.peek) = (false, false);
+            }
+            Err(_) => {
+                let forgotten = game.oldest_ply() > 0;
+                let why = if forgotten { Text::Forgotten } else { Text::NothingToUndo };
+                self.toast.show(now, table.say(why));
+            }
+        }
+    }
+
+    fn redo(&mut self, table: &mut Table, now: Millis) {
+        let Some(game) = table.playing.merge_mut() else { return };
+        match game.redo(&mut |_| ()) {
+            true => table.run.follow(game),
+            false => self.toast.show(now, table.say(Text::NothingToRedo)),
         }
     }
 
     /// A drag anywhere beside the buttons aims, and so does a finger on the rim; lifting it plays.
+    /// With a card on the board a touch takes the card away first.
     fn swipe(&mut self, table: &mut Table, now: Millis, gesture: Gesture) {
         self.aim = None;
         let Some(game) = table.playing.merge() else { return };
-        let radius = game.state().setup().radius;
-        let layout = board::layout(table.board, radius);
-        let Some(dir) = board::aimed(&layout, radius, gesture) else { return };
         let (Gesture::Drag { from, .. }
         | Gesture::Drop { from, .. }
         | Gesture::Press(from)
         | Gesture::Hold(from)
         | Gesture::Tap(from)
         | Gesture::Lift(from)) = gesture;
-        if buttons(table).iter().any(|b| b.area.contains(from)) {
+        if self.buttons(table).iter().any(|b| b.area.contains(from)) {
             return;
         }
-        match gesture {
-            Gesture::Drop { .. } | Gesture::Tap(_) => self.play(table, now, dir),
-            _ => self.aim = Some(dir),
+        let lifted = matches!(gesture, Gesture::Drop { .. } | Gesture::Tap(_));
+        if game.state().over() {
+            self.peek ^= lifted;
+            return;
+        }
+        if self.goal {
+            self.goal = !lifted;
+            return;
+        }
+        let radius = game.state().setup().radius;
+        let layout = board::layout(table.board, radius);
+        match board::aimed(&layout, radius, gesture) {
+            Some(dir) if lifted => self.play(table, now, dir, false),
+            aim => self.aim = aim,
         }
     }
 
     /// Plays a move and shows what it does, or why it cannot be played.
-    fn play(&mut self, table: &mut Table, now: Millis, dir: Dir) {
+    fn play(&mut self, table: &mut Table, now: Millis, dir: Dir, by_box: bool) {
         let Some(game) = table.playing.merge_mut() else { return };
         let mut motion = Motion::new(now);
-        let (was_won, score) = (game.state().won(), game.state().score());
+        let (score, oldest) = (game.state().score(), game.oldest_ply());
         match game.play(Seat::FIRST, dir, &mut |event| motion.add(event)) {
             Ok(()) => {
-                let (won, goal) = (game.state().won(), game.state().setup().goal);
+                table.run.facts.helped |= by_box;
+                table.run.follow(game);
+                let (won, forgets) = (game.state().won(), oldest == 0 && game.oldest_ply() > 0);
                 let (joined, over) = (game.state().score() > score, game.state().over());
                 table.cues.add(Cue::Move);
                 if joined {
@@ -171,14 +236,18 @@ impl MergeScreen {
                 if over {
                     table.cues.add(Cue::Death);
                 }
-                table.records.count(&table.playing, &table.party);
+                table.records.count(&table.playing, &table.party, &table.run);
                 let moves = table.settings.motion == settings::Motion::Full;
                 self.motion = moves.then_some(motion);
-                if won && !was_won {
+                self.peek = false;
+                if won && !table.run.facts.told {
+                    // Once a game, however often it is taken back.
+                    table.run.facts.told = true;
                     table.cues.add(Cue::Win);
-                    let mut line = Label::new();
-                    let _ = write!(line, "{goal} {}", table.say(Text::Reached));
-                    self.toast.show(now, &line);
+                    self.goal = !by_box && !over;
+                }
+                if forgets {
+                    self.toast.show(now, table.say(Text::Forgets));
                 }
             }
             Err(PlayError::Over) => {}
@@ -196,11 +265,15 @@ impl MergeScreen {
             self.motion = None;
         }
         let mut changed = self.toast.tick(now) | self.hint.tick(now) | moving;
+        if let Some(words) = replays::told(table) {
+            self.toast.show(now, table.say(words));
+            changed = true;
+        }
         if self.auto && self.motion.is_none() {
             match (self.hint.shown(), table.playing.merge()) {
                 (Some(dir), _) => {
                     self.hint = Hint::None;
-                    self.play(table, now, dir);
+                    self.play(table, now, dir, true);
                     changed = true;
                 }
                 (None, Some(game)) if matches!(self.hint, Hint::None) => {
@@ -214,47 +287,76 @@ impl MergeScreen {
         changed
     }
 
-    pub(in crate::screens) fn wake(&self, now: Millis) -> Option<Millis> {
+    pub(in crate::screens) fn wake(&self, table: &Table, now: Millis) -> Option<Millis> {
         let motion = self.motion.as_ref().map(|m| m.wake(now));
+        let kept = table.shelf.kept.as_ref().map(|_| now);
         let auto = (self.auto && motion.is_none()).then_some(now);
-        [motion, self.toast.wake(), self.hint.wake(now), auto].into_iter().flatten().min()
+        [motion, self.toast.wake(), self.hint.wake(now), auto, kept].into_iter().flatten().min()
+    }
+
+    /// What can be pressed: what the card offers lies over the rest.
+    fn buttons(&self, table: &Table) -> heapless::Vec<Button<Action>, 8> {
+        let mut out = heapless::Vec::new();
+        let Some(game) = table.playing.merge() else { return out };
+        if let Some(card) = self.card(game) {
+            out.extend(card::buttons(card, table));
+        }
+        let gold = out.iter().any(|button| button.look == Look::Primary);
+        out.extend(beside(table, game, gold));
+        out
     }
 }
 
-fn buttons(table: &Table) -> heapless::Vec<Button<Action>, 5> {
-    let buttons = |game| buttons_of(table.board, &table.settings, game);
-    table.playing.merge().map(buttons).unwrap_or_default()
-}
-
-fn buttons_of(
-    board: &Board,
-    settings: &Settings,
-    game: &MergeMatch,
-) -> heapless::Vec<Button<Action>, 5> {
+/// The places of the four buttons on the right, from the top down.
+pub(super) fn column(board: &Board) -> impl Iterator<Item = Rectangle> {
     let large = board.width >= 480;
     let (w, h) = (i32::from(board.width), i32::from(board.height));
     let (size, margin) = if large { (66, 10) } else { (52, 4) };
-    let right = w - margin - size;
+    let step = (h - 2 * margin - size) / 3;
+    (margin..)
+        .step_by(step as usize)
+        .take(4)
+        .map(move |y| ui::area(w - margin - size, y, size as u32, size as u32))
+}
+
+/// The place of the way out, at the lower left.
+pub(super) fn way_out(board: &Board) -> Rectangle {
+    let (size, margin) = if board.width >= 480 { (66, 10) } else { (52, 4) };
+    ui::area(margin, i32::from(board.height) - margin - size, size as u32, size as u32)
+}
+
+/// The buttons beside the board. `gold`: there is a golden one already.
+fn beside(table: &Table, game: &MergeMatch, gold: bool) -> heapless::Vec<Button<Action>, 6> {
+    let board = table.board;
     let usable = |can: bool| if can { Look::Plain } else { Look::Disabled };
-    let new = if game.outcome().is_some() { Look::Primary } else { Look::Plain };
-    let button = |x, y, icon, label, look, action| {
-        let area = ui::area(x, y, size as u32, size as u32);
-        Button { area, icon: Some(icon), label, look, action }
-    };
     let over = game.outcome().is_some();
-    let column = [
-        (Icon::Undo, Text::Undo, usable(game.undo_asks().is_ok()), Action::Undo),
-        (Icon::Redo, Text::Redo, usable(game.can_redo()), Action::Redo),
-        (Icon::Hint, Text::Hint, usable(!over), Action::Hint),
+    let alone = table.run.facts.race.is_none();
+    let new = if over && !gold { Look::Primary } else { Look::Plain };
+    let column_of = [
+        (Icon::Undo, Text::Undo, usable(alone && game.undo_asks().is_ok()), Action::Undo),
+        (Icon::Redo, Text::Redo, usable(alone && game.can_redo()), Action::Redo),
+        (Icon::Hint, Text::Hint, usable(alone && !over), Action::Hint),
         (Icon::New, Text::New, new, Action::New),
     ];
-    let step = (h - 2 * margin - size) / 3;
     let mut out = heapless::Vec::new();
-    let _ = out.push(button(margin, h - margin - size, Icon::Back, "", Look::Plain, Action::Back));
-    for (y, (icon, text, look, action)) in (margin..).step_by(step as usize).zip(column) {
-        let _ = out.push(button(right, y, icon, settings.say(text), look, action));
+    let plain = |area, icon, action| Button { area, icon, label: "", look: Look::Plain, action };
+    let _ = out.push(plain(way_out(board), Some(Icon::Back), Action::Back));
+    let _ = out.push(plain(figures::moves_area(board), None, Action::Moves));
+    for (area, (icon, text, look, action)) in column(board).zip(column_of) {
+        let label = table.say(text);
+        let _ = out.push(Button { area, icon: Some(icon), label, look, action });
     }
     out
+}
+
+/// How often somebody has taken back, in the corner of the button for it.
+fn draw_undone(list: &mut DisplayList, table: &Table) {
+    let undone = table.run.facts.undone;
+    let Some(area) = column(table.board).next().filter(|_| undone > 0) else { return };
+    let mut number = Label::new();
+    let _ = core::fmt::Write::write_fmt(&mut number, format_args!("{undone}"));
+    let at = area.top_left + Point::new(area.size.width as i32 - 5, 13);
+    list.push(ui::text(&number, Face::Tiny, at, Align::Right, theme::ACCENT));
 }
 
 /// The empty cells; in motion, all of them, for tiles have left theirs or not come yet.
@@ -272,46 +374,4 @@ pub(super) fn draw_aim(list: &mut DisplayList, layout: &Layout, state: &Merge, d
     for at in region.cells().filter(|at| !region.contains(at.step(dir))) {
         list.push(Shape::HexFrame { body: board::body(layout, at, 0), width: 48, color });
     }
-}
-
-/// Name, score, best and moves.
-fn draw_figures(list: &mut DisplayList, table: &Table, game: &MergeMatch) {
-    let state = game.state();
-    let difficulty = Difficulty::of(&state.setup());
-    let name = table.say(difficulty.map_or(Text::Free, super::name_of));
-    let best = difficulty.map_or(0, |d| table.records.merge(d).best).max(state.score());
-    let figures: [(&str, Label, Rgb565); 3] = [
-        (table.say(Text::Score), grouped(state.score()), theme::TEXT),
-        (table.say(Text::Best), grouped(best), theme::ACCENT),
-        (table.say(Text::Moves), grouped(game.ply()), theme::TEXT),
-    ];
-    if table.board.width >= 480 {
-        ui::heading(list, table.say(Text::MergeCaps), Point::new(14, 30));
-        let below = Point::new(14, 48);
-        list.push(ui::text(name, Face::Small, below, Align::Left, theme::MUTED));
-        for (y, (label, value, color)) in (66..).step_by(54).zip(&figures) {
-            ui::stat(list, ui::area(10, y, 92, 48), label, value, *color);
-        }
-    } else {
-        // The corners beside the board's slanted sides are all the room there is.
-        ui::stat(list, ui::area(4, 4, 84, 46), figures[0].0, &figures[0].1, figures[0].2);
-        for (y, (label, value, color)) in (70..).step_by(40).zip(&figures[1..]) {
-            list.push(ui::text(label, Face::Tiny, Point::new(6, y), Align::Left, theme::MUTED));
-            list.push(ui::text(value, Face::Small, Point::new(6, y + 16), Align::Left, *color));
-        }
-    }
-}
-
-/// No move is left.
-fn draw_end(list: &mut DisplayList, layout: &Layout, table: &Table) {
-    let face = Face::Body;
-    let words = table.say(Text::NoMoveLeft);
-    let width = face.width(words) + 40;
-    let (x, y) = layout.origin;
-    let height = if table.board.width >= 480 { 56 } else { 48 };
-    let area = ui::area(x - width / 2, y - height / 2, width as u32, height as u32);
-    list.push(Shape::Round { area, radius: 10, color: theme::RAISED });
-    list.push(Shape::Frame { area, radius: 10, width: 32, color: theme::ACCENT });
-    let base = Point::new(x, y + face.cap_height() / 2);
-    list.push(ui::text(words, face, base, Align::Center, theme::TEXT));
 }

@@ -39,11 +39,24 @@ fn colors(exponent: u8) -> (Rgb565, Rgb565) {
     (theme::rgb(fill), ink)
 }
 
-/// The largest face in which the number fits a tile of this half width and height, in pixels.
-fn face_for(number: &str, half: (i32, i32)) -> Face {
+/// What stands on a tile of this half width and height in pixels, and the largest face in which it
+/// fits: the number, or where even the smallest is too wide how many times 1024 it is.
+fn writing(exponent: u8, half: (i32, i32)) -> (Label, Face) {
+    let mut number = Label::new();
+    let _ = write!(number, "{}", 1u32 << exponent);
     let faces = [Face::Title, Face::Number, Face::NumberSmall, Face::Small];
-    let fits = |f: &Face| f.width(number) <= 2 * half.0 - 16 && 5 * f.cap_height() <= 3 * half.1;
-    faces.into_iter().find(fits).unwrap_or(Face::Tiny)
+    let easy = |f: &Face| f.width(&number) <= 2 * half.0 - 16 && 5 * f.cap_height() <= 3 * half.1;
+    // A tile is as wide as this at half the height of its figures, with a pixel on either side.
+    let room = |f: Face| 2 * half.0 - half.0 * f.cap_height() / (2 * half.1.max(1)) - 2;
+    if let Some(face) = faces.into_iter().find(easy) {
+        return (number, face);
+    }
+    if Face::Tiny.width(&number) > room(Face::Tiny) && exponent >= 10 {
+        number.clear();
+        let _ = write!(number, "{}k", 1u32 << (exponent - 10));
+    }
+    let face = [Face::Small, Face::Tiny].into_iter().find(|f| f.width(&number) <= room(*f));
+    (number, face.unwrap_or(Face::Tiny))
 }
 
 /// Draws a tile. Its number stays the size that it has on a tile of half size `rest`.
@@ -53,9 +66,7 @@ pub(super) fn draw(list: &mut DisplayList, body: HexBody, exponent: u8, rest: (i
     let edge = HexBody { half: (body.half.0 - 4 * SUB, body.half.1 - 7 * SUB / 2), ..body };
     let line = mix(fill, theme::WHITE, 9);
     list.push(Shape::HexFrame { body: edge, width: 14, color: line });
-    let mut number = Label::new();
-    let _ = write!(number, "{}", 1u32 << exponent);
-    let face = face_for(&number, (rest.0 / SUB, rest.1 / SUB));
+    let (number, face) = writing(exponent, (rest.0 / SUB, rest.1 / SUB));
     let at = Point::new(body.center.0 / SUB, body.center.1 / SUB + (face.cap_height() + 1) / 2);
     list.push(ui::text(&number, face, at, Align::Center, ink));
 }
@@ -80,5 +91,32 @@ pub(in crate::screens) fn draw_emblem(list: &mut DisplayList, center: Point, siz
         let face = if size > 17 { Face::NumberSmall } else { Face::Tiny };
         let at = Point::new(body.center.0 / SUB, body.center.1 / SUB + face.cap_height() / 2);
         list.push(ui::text(&number, face, at, Align::Center, ink));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BOARDS;
+    use crate::screens::merge::board;
+    use hexdeck_engine::hex::Hex;
+
+    #[test]
+    fn every_tile_can_be_read_on_every_board() {
+        for (panel, radius) in BOARDS.iter().flat_map(|b| [(b, 1), (b, 2), (b, 3)]) {
+            let body = board::body(&board::layout(panel, radius), Hex::ORIGIN, 0);
+            let half = (body.half.0 / SUB, body.half.1 / SUB);
+            let mut seen = std::collections::BTreeSet::new();
+            for exponent in 1..=MAX_EXPONENT {
+                let (number, face) = writing(exponent, half);
+                let chord = 2 * half.0 - half.0 * face.cap_height() / (2 * half.1);
+                assert!(
+                    face.width(&number) <= chord,
+                    "{number} on radius {radius}, {}",
+                    panel.name
+                );
+                assert!(seen.insert(number), "two tiles look alike");
+            }
+        }
     }
 }

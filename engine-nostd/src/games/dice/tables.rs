@@ -48,8 +48,8 @@ impl Damage {
             known |= DICE[i] == self.sides;
             i += 1;
         }
-        let most = 2 * self.count as u16 * self.sides as u16;
-        known && self.count > 0 && most <= MOST_DICE as u16 && self.bonus <= MOST_BONUS
+        let most = 2 * self.count as u32 * self.sides as u32;
+        known && self.count > 0 && most <= MOST_DICE as u32 && self.bonus <= MOST_BONUS
     }
 }
 
@@ -452,7 +452,7 @@ mod tests {
 
     #[test]
     fn numbers_out_of_range_are_refused() {
-        let changes: [fn(&mut Tables); 16] = [
+        let changes: [fn(&mut Tables); 17] = [
             |t| t.units[0].cost = 0,
             |t| t.units[1].hp = 0,
             |t| t.units[1].hp = 100,
@@ -462,6 +462,7 @@ mod tests {
             |t| t.units[3].sight = t.units[3].range - 1,
             |t| t.units[0].damage.sides = 7,
             |t| t.units[0].damage = Damage { count: 5, sides: 6, bonus: 0 },
+            |t| t.units[0].damage = Damage { count: 255, sides: 255, bonus: 0 },
             |t| t.units[0].damage.bonus = 21,
             |t| t.kinds[0].sight = t.kinds[0].range,
             |t| t.kinds[1].attack = 21,

@@ -67,7 +67,7 @@ pub const fn replay_bytes(moves: usize) -> usize {
 pub fn write_replay<'b>(
     setup: &Setup,
     seed: u64,
-    moves: &[Dir],
+    moves: impl ExactSizeIterator<Item = Dir>,
     out: &'b mut [u8],
 ) -> Result<&'b [u8], ReplayError> {
     let out = out.get_mut(..replay_bytes(moves.len())).ok_or(ReplayError::TooSmall)?;
@@ -79,12 +79,14 @@ pub fn write_replay<'b>(
     head[8..16].copy_from_slice(&seed.to_le_bytes());
     head[16..].copy_from_slice(&(moves.len() as u32).to_le_bytes());
     let (body, foot) = rest.split_at_mut(moves.len().div_ceil(2));
-    for (n, (byte, pair)) in body.iter_mut().zip(moves.chunks(2)).enumerate() {
-        for (k, dir) in pair.iter().enumerate() {
-            game.swipe(*dir).map_err(|_| ReplayError::Move((2 * n + k + 1) as u32))?;
-        }
-        let second = pair.get(1).map_or(NO_MOVE, |dir| u8::from(*dir));
-        *byte = u8::from(pair[0]) | second << 4;
+    body.fill(NO_MOVE << 4);
+    for (n, dir) in (0..).zip(moves) {
+        game.swipe(dir).map_err(|_| ReplayError::Move(n + 1))?;
+        let Some(byte) = body.get_mut(n as usize / 2) else { return Err(ReplayError::TooSmall) };
+        *byte = match n % 2 {
+            0 => *byte | u8::from(dir),
+            _ => *byte & 15 | u8::from(dir) << 4,
+        };
     }
     foot[..4].copy_from_slice(&game.score().to_le_bytes());
     foot[4..12].copy_from_slice(&state_hash(&game).to_le_bytes());
@@ -185,7 +187,8 @@ mod tests {
             moves.push(dir);
         }
         let mut buffer = [0; 4096];
-        let bytes = write_replay(&setup, seed, &moves, &mut buffer).unwrap().to_vec();
+        let bytes =
+            write_replay(&setup, seed, moves.iter().copied(), &mut buffer).unwrap().to_vec();
         (bytes, moves, game)
     }
 
@@ -251,7 +254,7 @@ mod tests {
         assert_eq!(with(19, 255), Some(ReplayError::Damaged));
         assert_eq!(with(bytes.len() - 16, 1), Some(ReplayError::End));
         let mut small = [0; 10];
-        let short = write_replay(&Setup::default(), 1, &[], &mut small);
+        let short = write_replay(&Setup::default(), 1, [].into_iter(), &mut small);
         assert_eq!(short, Err(ReplayError::TooSmall));
     }
 }

@@ -6,10 +6,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Device } from '../../src/device.mjs';
-import { Elf } from '../../src/elf.mjs';
-import { chooseSeed } from '../../src/seeded.mjs';
-import { firmware } from '../support.mjs';
+import { bootedDevice } from '../support.mjs';
 
 /** Where on the 3.5 board: the game, its places for players, and the start. */
 const [FLOWS, PLACES, START] = [[352, 150], [[88, 116], [240, 116], [392, 116], [88, 204], [240, 204], [392, 204]], [380, 282]];
@@ -19,11 +16,7 @@ const STEP_MS = 5;
 
 /** Bots only, from the home screen. */
 function begin(level, players) {
-  const elf = new Elf(firmware('3.5'));
-  const device = new Device({ elf, board: '3.5' });
-  device.boot();
-  chooseSeed(device, elf, 1);
-  assert.ok(device.waitForFirstPicture(), 'no first picture within 3 s of power-up');
+  const device = bootedDevice('3.5');
   device.tap(...FLOWS);
   for (const [number, place] of PLACES.slice(0, players).entries()) {
     // The first two places have a person already, the others nobody.
