@@ -27,17 +27,6 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// The next one to choose.
-    pub const fn next(self) -> Pace {
-        match self {
-            Pace::Off => Pace::Quick,
-            Pace::Quick => Pace::Minute,
-            Pace::Minute => Pace::Slow,
-            Pace::Slow => Pace::Bank,
-            Pace::Bank => Pace::Off,
-        }
-    }
-
     /// What it is called.
     pub const fn name(self) -> Text {
         match self {
@@ -121,6 +110,11 @@ impl Clock {
     /// Whether anybody's time runs.
     pub fn running(&self) -> bool {
         self.runs.is_some()
+    }
+
+    /// Whether there is a clock, and nobody's time runs.
+    pub fn stands(&self) -> bool {
+        self.timer.pace != Pace::Off && self.runs.is_none()
     }
 
     /// What a seat has left; `None` without a clock.
@@ -210,12 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn choosing_goes_round() {
-        let mut pace = Pace::Off;
-        for _ in 0..5 {
-            pace = pace.next();
-        }
-        assert_eq!(pace, Pace::Off);
+    fn without_a_clock_nothing_runs() {
         let mut off = clock(Pace::Off);
         off.begin(0, Seat(0));
         assert!(!off.running() && off.left(0, Seat(0)).is_none());

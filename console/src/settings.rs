@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock::Timer;
 use crate::input::Correction;
+use crate::screens::Wish;
 use crate::stock::Chosen;
 use crate::text::{Language, Text};
 
@@ -82,6 +84,10 @@ pub struct Settings {
     pub facing: Facing,
     /// How loud it is.
     pub sound: Volume,
+    /// How long people may think, in the games to come.
+    pub timer: Timer,
+    /// Who plays Flows next, and on which board.
+    pub flows: Wish,
     /// What the touch film needs beyond the factory's calibration.
     pub correction: Option<Correction>,
     /// How the next game of Flip is set up.

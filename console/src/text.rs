@@ -138,6 +138,7 @@ texts! {
 
     // The clock.
     Clock: "CLOCK", "UHR";
+    ClockTitle: "Clock", "Uhr";
     PaceOff: "no clock", "keine Uhr";
     PaceQuick: "30 s a turn", "30 s je Zug";
     PaceMinute: "60 s a turn", "60 s je Zug";
@@ -486,7 +487,7 @@ texts! {
     FlowsLearnEnd: "A whole line: you have won. Never", "Eine ganze Linie: Du gewinnst!";
     FlowsLearnEnd2: "cut anybody off. Tap for a game.", "Sperre keinen aus. Tippe weiter.";
     Flows: "Flows", "Flows";
-    FlowsNew: "Flows: who plays?", "Flows: Wer spielt?";
+    FlowsNew: "Flows: who plays?", "Wer spielt?";
     FlowsPlayer: "Player", "Spieler";
     FlowsChoose: "Tap your side", "Tippe deine Seite an";
     FlowsNotOpposite: "Nobody sits opposite", "Niemand sitzt gegenüber";

@@ -313,7 +313,7 @@ fn after_every_step_of_random_play_the_panel_is_as_painted_anew() {
                     monkey.tap(Point::new(i32::from(board.width) / 2 + dx, middle));
                 }
             }
-            assert!(most > 0, "column {column}: nothing was played");
+            assert!(most > 0, "{}: column {column}: nothing was played", board.name);
         }
     }
 }

@@ -14,8 +14,10 @@ mod packs;
 mod records;
 mod settings;
 mod table;
+mod timer;
 
 pub(crate) use flip::{Tag, lay};
+pub use flows::Wish;
 pub use table::{Practice, Table};
 
 use embedded_graphics::prelude::Point;
@@ -77,6 +79,8 @@ pub enum Screen {
     Records(records::RecordsScreen),
     /// The settings.
     Settings(settings::SettingsScreen),
+    /// The clock for the games to come.
+    Timer(timer::TimerScreen),
     /// How to play.
     Help(help::Help),
     /// Calibrating the touch film.
@@ -104,6 +108,11 @@ impl Screen {
     /// Why the touches of a calibration were refused.
     pub fn touch_refused(why: &str) -> Screen {
         Screen::Notice(notice::Notice::film(why))
+    }
+
+    /// The clock for the games to come.
+    pub fn timer() -> Screen {
+        Screen::Timer(timer::TimerScreen::default())
     }
 
     /// Calibrating the touch film.
@@ -180,6 +189,7 @@ impl Screen {
             Screen::Packs(s) => s.draw(table, list),
             Screen::Records(s) => s.draw(table, list),
             Screen::Settings(s) => s.draw(table, list),
+            Screen::Timer(s) => s.draw(table, list),
             Screen::Help(s) => s.draw(table, list),
             Screen::Calibrate(s) => s.draw(table, now, list),
             Screen::Ask(s) => s.draw(table, list),
@@ -207,6 +217,7 @@ impl Screen {
             Screen::Packs(s) => s.touch(table, now, gesture),
             Screen::Records(s) => s.touch(table, now, gesture),
             Screen::Settings(s) => s.touch(table, gesture),
+            Screen::Timer(s) => s.touch(table, gesture),
             Screen::Help(s) => s.touch(table, now, gesture),
             Screen::Calibrate(s) => s.touch(table, now, gesture),
             Screen::Ask(s) => s.touch(table, gesture),

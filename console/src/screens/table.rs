@@ -58,8 +58,6 @@ pub struct Table {
     pub mind: Mind,
     /// What people have set.
     pub settings: Settings,
-    /// How Flows was set up last.
-    pub flows: super::flows::Wish,
     /// What people are proud of. Outside the matches: undo does not lower it.
     pub records: Records,
     /// A touch correction that is being tried.
@@ -88,7 +86,6 @@ impl Table {
             clock: Clock::default(),
             mind: Mind::default(),
             settings: Settings::default(),
-            flows: Default::default(),
             records: Records::default(),
             trial: None,
             practice: Practice::None,
@@ -98,6 +95,15 @@ impl Table {
             cues: Cues::default(),
             chance: Rng::new(seed),
         }
+    }
+
+    /// A match has begun that these play, with the clock that is set.
+    pub fn begin(&mut self, party: Party) {
+        let timer = self.settings.timer;
+        self.party = party;
+        self.party.timer = timer;
+        self.clock = Clock::new(timer);
+        self.mind = Mind::default();
     }
 
     /// Mixes a moment that nobody can foresee into the seeds to come.

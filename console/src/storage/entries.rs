@@ -146,10 +146,12 @@ fn body(bytes: &[u8]) -> Result<&[u8], Unreadable> {
     }
 }
 
-/// Reads settings; a touch correction that fits no film of this board is damage.
+/// Reads settings; a touch correction that fits no film of this board is damage, and so is a
+/// company that nobody can choose.
 pub(super) fn read_settings(bytes: &[u8], board: &Board) -> Result<Settings, Unreadable> {
     let settings: Settings = read(bytes)?;
-    match settings.correction.is_none_or(|correction| correction.fits(board)) {
+    let film = settings.correction.is_none_or(|correction| correction.fits(board));
+    match film && settings.flows.fits() {
         true => Ok(settings),
         false => Err(Unreadable::Damaged),
     }

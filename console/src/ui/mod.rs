@@ -3,11 +3,13 @@
 mod bar;
 mod button;
 mod card;
+mod clock;
 mod toast;
 
 pub use bar::{back_button, draw_heading, margins, row};
 pub use button::{Button, Look, Presses};
 pub use card::{card, grouped, heading, stat, text};
+pub use clock::{clock_button, draw_clock};
 pub use toast::Toast;
 
 use embedded_graphics::prelude::*;

@@ -26,6 +26,7 @@ enum Action {
     Board,
     Rules,
     Hands,
+    Clock,
     Start,
 }
 
@@ -65,7 +66,7 @@ impl NewFlip {
         stock::changed(table).then_some(now)
     }
 
-    fn buttons(&self, table: &Table) -> heapless::Vec<Button<Action>, 9> {
+    fn buttons(&self, table: &Table) -> heapless::Vec<Button<Action>, 10> {
         let (margin, gap) = ui::margins(table.board);
         let row = ui::row(table.board);
         let (width, height) = (i32::from(table.board.width), i32::from(table.board.height));
@@ -82,7 +83,7 @@ impl NewFlip {
             };
             let wide = (inner - (of - 1) * gap) / of;
             let area = ui::area(margin + part * (wide + gap), y, wide as u32, h as u32);
-            // Nine places for nine buttons.
+            // Ten places for ten buttons.
             let _ = out.push(Button { area, icon: None, label, look, action });
         };
         add(0, 2, top, row, Action::Who(Owner::Red));
@@ -94,6 +95,7 @@ impl NewFlip {
         add(0, 2, foot, row, Action::Hands);
         add(1, 2, foot, row, Action::Start);
         let _ = out.push(ui::back_button(table.board, Action::Back));
+        let _ = out.push(ui::clock_button(table.board, Action::Clock));
         out
     }
 
@@ -103,9 +105,16 @@ impl NewFlip {
         let hands = table.settings.flip.hands;
         for button in self.buttons(table) {
             let pressed = self.presses.down() == Some(button.action);
-            if let Action::Back | Action::Start = button.action {
-                button.draw(list, pressed);
-                continue;
+            match button.action {
+                Action::Back | Action::Start => {
+                    button.draw(list, pressed);
+                    continue;
+                }
+                Action::Clock => {
+                    ui::draw_clock(list, &button, pressed, &table.settings);
+                    continue;
+                }
+                _ => {}
             }
             let area = button.area.translate(button.draw_surface(list, pressed));
             let place = match button.action {
@@ -135,6 +144,7 @@ impl NewFlip {
         match self.presses.feed(gesture, &self.buttons(table)) {
             None => {}
             Some(Action::Back) => return Go::Back,
+            Some(Action::Clock) => return Go::To(Screen::timer()),
             Some(Action::Who(owner)) => {
                 let next = self.party.player(owner.seat()).next();
                 self.party.sit(owner.seat(), next);

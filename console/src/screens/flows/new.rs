@@ -8,6 +8,7 @@ use heapless::Vec;
 use hexdeck_engine::games::flows::{Legality, Setup};
 use hexdeck_engine::hex::Orientation;
 use hexdeck_engine::play::{MAX_SEATS, Seat};
+use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
 use super::seating::{Choice, Seating};
@@ -28,13 +29,14 @@ enum Action {
     Back,
     Player(u8),
     Radius(u8),
+    Clock,
     /// Rule strict: not on the box.
     Strict,
     Start,
 }
 
-/// Who plays, and on which board: remembered for the next game while the box runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Who plays, and on which board: remembered for the next game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wish {
     /// Everybody who plays, without a gap; the first two always do.
     players: [Option<Player>; MOST],
@@ -49,6 +51,14 @@ impl Default for Wish {
 }
 
 impl Wish {
+    /// Whether it can have been chosen: two at least, nobody behind an empty place, a board that is
+    /// offered.
+    pub fn fits(&self) -> bool {
+        let seated = self.players.iter().take_while(|player| player.is_some()).count();
+        let offered = BOARDS.iter().any(|(radius, _)| *radius == self.radius);
+        seated >= 2 && seated == usize::from(self.count()) && offered
+    }
+
     /// How many play.
     pub(super) fn count(&self) -> u8 {
         self.players.iter().flatten().count() as u8
@@ -96,7 +106,8 @@ pub struct NewFlows {
 impl NewFlows {
     /// Set up as the last time.
     pub(in crate::screens) fn new(table: &Table) -> Self {
-        NewFlows { wish: table.flows, seating: None, presses: Presses::default(), refused: false }
+        let (wish, presses) = (table.settings.flows, Presses::default());
+        NewFlows { wish, seating: None, presses, refused: false }
     }
 
     pub(in crate::screens) fn draw(&self, table: &Table, list: &mut DisplayList) {
@@ -112,6 +123,7 @@ impl NewFlows {
             match button.action {
                 Action::Player(number) => self.draw_player(list, table, &button, number, pressed),
                 Action::Radius(radius) => draw_radius(list, table, &button, radius, pressed),
+                Action::Clock => ui::draw_clock(list, &button, pressed, &table.settings),
                 _ => button.draw(list, pressed),
             }
         }
@@ -137,6 +149,7 @@ impl NewFlows {
             Some(Action::Back) => return Go::Back,
             Some(Action::Player(number)) => self.wish.change(number),
             Some(Action::Radius(radius)) => self.wish.radius = radius,
+            Some(Action::Clock) => return Go::To(Screen::timer()),
             Some(Action::Start) => {
                 let seating = Seating::new(&self.wish, table.any_seed());
                 let done = seating.done();
@@ -146,7 +159,7 @@ impl NewFlows {
                 }
             }
         }
-        table.flows = self.wish;
+        table.settings.flows = self.wish;
         Go::Stay
     }
 
@@ -168,8 +181,7 @@ impl NewFlows {
         let seed = table.any_seed();
         // Only sides that go together are offered, so the setup is not refused.
         if table.playing.start_flows(&setup, seed).is_ok() {
-            table.party = party;
-            table.mind = Default::default();
+            table.begin(party);
         }
         Go::Instead(Screen::Flows(Default::default()))
     }
@@ -209,6 +221,9 @@ impl NewFlows {
         let strict = ui::area(width - margin - wide, margin.min(8), wide as u32, row as u32);
         push(strict, table.say(Text::FlowsStrict), Look::Disabled, Action::Strict);
         let _ = out.push(ui::back_button(table.board, Action::Back));
+        if !self.refused {
+            let _ = out.push(ui::clock_button(table.board, Action::Clock));
+        }
         out
     }
 
@@ -345,6 +360,19 @@ mod tests {
             tap(&mut screen, small);
             assert!(!screen.refused && screen.wish.radius == 2);
         }
+    }
+
+    #[test]
+    fn what_nobody_can_choose_does_not_fit() {
+        let wish = Wish::default();
+        assert!(wish.fits());
+        let player = Some(Player::Easy);
+        let gap = [player, None, player, None, None, None];
+        let alone = [player, None, None, None, None, None];
+        for players in [gap, alone, [None; 6]] {
+            assert!(!Wish { players, ..wish }.fits());
+        }
+        assert!(!Wish { radius: 5, ..wish }.fits());
     }
 
     #[test]

@@ -12,6 +12,7 @@ use hexdeck_engine::play::Game;
 use super::board::rightwards;
 use super::plan::{Plan, right_hand};
 use crate::board::BOARDS;
+use crate::clock::{Pace, Timer};
 use crate::paint::{Glyph, MAX_SHAPES, SUB, Shape};
 use crate::{App, Board, Millis, Pictures, Start};
 
@@ -232,5 +233,27 @@ fn a_mouse_carries_the_tile_and_rests_it() {
         finger.app.hover(finger.now, None, 0);
         finger.tap(middle + to_mark);
         assert_eq!(finger.state().tiles().count(), 1, "and the check mark places it");
+    }
+}
+
+#[test]
+fn when_the_time_is_up_the_table_is_told_or_the_box_plays() {
+    for (board, strict) in BOARDS.into_iter().flat_map(|board| [(board, false), (board, true)]) {
+        let mut pictures = Pictures::new();
+        let mut finger = Finger::new(board, 1, &mut pictures);
+        finger.app.table.settings.timer = Timer { pace: Pace::Quick, strict };
+        set_up(&mut finger, 2, 0);
+        let laid = |finger: &Finger<'_>| finger.state().tiles().count();
+        let (w, h) = (i32::from(board.width), i32::from(board.height));
+        // While the menu is open time stands still.
+        finger.tap(Point::new(16, h - 16));
+        finger.wait(60_000);
+        finger.tap(Point::new(w * 3 / 4, h - 36));
+        finger.wait(20_000);
+        assert_eq!(laid(&finger), 0, "{}: there is time left", board.name);
+        let rings = shown(&finger, |shape| matches!(shape, Shape::Arc { from: 1.., .. }));
+        assert_eq!(rings, 1, "a ring shows how much");
+        finger.wait(14_000);
+        assert_eq!(laid(&finger), usize::from(strict), "{}", board.name);
     }
 }

@@ -114,11 +114,13 @@ impl<B: GameBoard> GameScreen<B> {
         let Some(game) = table.playing.any() else { return };
         let (w, h) = (u32::from(table.board.width), i32::from(table.board.height));
         let buttons = self.layer_buttons(table);
-        let top = moves_top(&buttons, h);
+        // After the end boards have more to tell there themselves.
+        let named = game.outcome().is_none();
+        let top = moves_top(&buttons, h, named);
         let foot = ui::area(0, top, w, (h - top) as u32);
         list.push(Shape::Fill { area: foot, color: theme::BACKGROUND });
         let mut made = Label::new();
-        if let Some(seat) = game.write_move(ply, &mut made) {
+        if let Some(seat) = game.write_move(ply, &mut made).filter(|_| named) {
             let at = Point::new(ui::margins(table.board).0 + 10, top + 15);
             seat_mark(list, seat, at, 8);
             let base = at + Point::new(16, Face::Small.cap_height() / 2);
@@ -126,7 +128,7 @@ impl<B: GameBoard> GameScreen<B> {
         }
         let hint = table.say(Text::HoldBoard);
         let right = w as i32 - ui::margins(table.board).0;
-        if Face::Small.width(&made) + 50 + Face::Tiny.width(hint) <= right {
+        if named && Face::Small.width(&made) + 50 + Face::Tiny.width(hint) <= right {
             let at = Point::new(right, top + 19);
             list.push(ui::text(hint, Face::Tiny, at, Align::Right, theme::MUTED));
         }
@@ -155,7 +157,8 @@ impl<B: GameBoard> GameScreen<B> {
 
     /// Whether a finger is on the board that is looked back at, above the scrubber.
     pub(super) fn on_past(&self, table: &Table, at: Point) -> bool {
-        at.y < moves_top(&self.layer_buttons(table), table.board.height.into())
+        let named = table.playing.any().is_some_and(|game| game.outcome().is_none());
+        at.y < moves_top(&self.layer_buttons(table), table.board.height.into(), named)
     }
 
     /// The ply that a finger on the scrubber points at.
@@ -230,9 +233,10 @@ impl<B: GameBoard> GameScreen<B> {
     }
 }
 
-/// Where the foot with the scrubber begins.
-fn moves_top(buttons: &[ui::Button<Action>], height: i32) -> i32 {
-    buttons.first().map_or(height, |button| button.area.top_left.y) - 30
+/// Where the foot with the scrubber begins; `named`: the move stands above it.
+fn moves_top(buttons: &[ui::Button<Action>], height: i32, named: bool) -> i32 {
+    let above = if named { 30 } else { 8 };
+    buttons.first().map_or(height, |button| button.area.top_left.y) - above
 }
 
 /// Who has won, in words.

@@ -2,7 +2,7 @@
 
 use embedded_graphics::prelude::Point;
 use hexdeck_engine::bots::{Level, Thinking};
-use hexdeck_engine::play::{Game, Outcome, Seats, UndoError};
+use hexdeck_engine::play::{Game, Outcome, Seat, Seats, UndoError};
 
 use super::layer::{self, Action, Layer, Wish};
 use super::turn::{BOT_TURN, Curtain, Turn};
@@ -336,13 +336,19 @@ impl<B: GameBoard> GameScreen<B> {
         }
     }
 
-    /// Time stands still while nobody can act; when it is up, the table is told or the box plays.
-    fn tick_clock(&mut self, table: &mut Table, now: Millis) -> bool {
+    /// The person whose time runs: time stands still while nobody can act.
+    fn timed(&self, table: &Table) -> Option<Seat> {
         let free = self.layer == Layer::None && self.turn.curtain == Curtain::Open;
-        let person = self.turn.seat.filter(|seat| table.party.player(*seat).level().is_none());
+        let person = |seat: &Seat| table.party.player(*seat).level().is_none();
+        self.turn.seat.filter(|seat| free && person(seat))
+    }
+
+    /// Lets the time of whoever acts run; when it is up, the table is told or the box plays.
+    fn tick_clock(&mut self, table: &mut Table, now: Millis) -> bool {
+        let person = self.timed(table);
         match person {
-            Some(seat) if free => table.clock.resume(now, seat),
-            _ => table.clock.pause(now),
+            Some(seat) => table.clock.resume(now, seat),
+            None => table.clock.pause(now),
         }
         if !table.clock.up(now) || self.warned {
             return table.clock.running();
@@ -372,8 +378,11 @@ impl<B: GameBoard> GameScreen<B> {
             }
             _ => None,
         };
+        // After a pause the clock goes on at once.
+        let resumes = self.timed(table).is_some() && table.clock.stands();
+        let clock = if resumes { Some(now) } else { table.clock.wake(now) };
+        let clock = clock.or(table.shelf.kept.as_ref().map(|_| now));
         let studies = self.studies(table).then_some(now);
-        let clock = table.clock.wake(now).or(table.shelf.kept.as_ref().map(|_| now));
         let all = [moving, self.toast.wake(), self.turn.wake(now), next, clock, studies];
         all.into_iter().flatten().min()
     }
