@@ -67,7 +67,7 @@ impl Heart {
             self.sound();
             let mut more = apart(self.porter.keep(now(), self.app)).await;
             self.paint().await;
-            more |= self.journal.keep(self.app).await;
+            more |= apart(self.journal.keep(self.app)).await;
 
             let wake = self.app.wake().map(Instant::from_millis);
             let porter = self.porter.wake().map(Instant::from_millis);

@@ -173,24 +173,9 @@ async fn main(spawner: Spawner) -> ! {
     // The panel sleeps for most of its start; the console is made meanwhile, and finds what the
     // run before has left.
     let (screen, (app, journal, porter)) = join(Screen::start(&mut bus, wires, buffers), async {
-        let about = About {
-            version: env!("CARGO_PKG_VERSION"),
-            board: BOARD.name,
-            journal_bytes: flash_map::journal().len() as u32,
-            last_crash: crashed.clone(),
-        };
-        let [packs, journal] = [flash_map::packs(), flash_map::journal()];
-        // SAFETY: `main` runs once, and this is the only place that names the console, its
-        // pictures, the journal and the porter.
-        let (app, journal, porter) = unsafe {
-            let pictures = PICTURES.init_with(Pictures::new);
-            (
-                APP.init_with(|| App::new(start, pictures)),
-                JOURNAL.init_with(|| Journal::new(Region::new(chip, journal))),
-                PORTER.init_with(|| Porter::new(Region::new(chip, packs), about)),
-            )
-        };
-        journal.load(app).await;
+        // SAFETY: `main` runs once, and calls this once.
+        let (app, journal, porter) = unsafe { console(start, crashed.clone(), chip) };
+        apart(journal.load(app)).await;
         apart(porter.open(app)).await;
         (app, journal, porter)
     })
@@ -209,6 +194,36 @@ async fn main(spawner: Spawner) -> ! {
     backlight.set_high();
     defmt::info!("ready after {=u64} ms", Instant::now().as_millis());
     heart.beat().await
+}
+
+/// Makes the console, the journal and the porter in their places. Not inlined: what is made on the
+/// way would lie in the frame of `main`, below everything, for good.
+///
+/// # Safety
+///
+/// To be called once: it is the only place that names them and the pictures.
+#[inline(never)]
+unsafe fn console(
+    start: Start<'_>,
+    last_crash: Option<String<200>>,
+    chip: &'static Chip,
+) -> (&'static mut App<'static>, &'static mut Journal<Region>, &'static mut Porter<Region>) {
+    let [packs, journal] = [flash_map::packs(), flash_map::journal()];
+    let about = About {
+        version: env!("CARGO_PKG_VERSION"),
+        board: BOARD.name,
+        journal_bytes: journal.len() as u32,
+        last_crash,
+    };
+    // SAFETY: the caller promises to call it once, and nothing else names them.
+    unsafe {
+        let pictures = PICTURES.init_with(Pictures::new);
+        (
+            APP.init_with(|| App::new(start, pictures)),
+            JOURNAL.init_with(|| Journal::new(Region::new(chip, journal))),
+            PORTER.init_with(|| Porter::new(Region::new(chip, packs), about)),
+        )
+    }
 }
 
 /// The flash chip's own number in hex, or zeros if it does not tell one.
