@@ -493,8 +493,6 @@ texts! {
     FlowsNotOpposite: "Nobody sits opposite", "Niemand sitzt gegenüber";
     FlowsPartners: "Partners sit opposite", "Partner gegenüber";
     FlowsTaken: "Somebody sits there", "Dort sitzt jemand";
-    FlowsStrict: "Strict", "Streng";
-    FlowsTooSlow: "Too slow on the box", "Der Box zu langsam";
     FlowsBest: "Best move", "Bester Zug";
     FlowsMade: "Played", "Gespielt";
     FlowsThinks: "Thinking ...", "Überlegt ...";

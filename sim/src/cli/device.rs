@@ -150,7 +150,7 @@ fn talk(
         }
         Act::Backup(file) => {
             let backup = Backup::of(session, tell)?;
-            write(file, &backup.to_json(session))?;
+            write(file, backup.to_json(session))?;
             let packs = backup.packs.len();
             return Ok(Some(format!(
                 "Settings, records and {packs} of the box's own packs are in {}.",

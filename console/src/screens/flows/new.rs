@@ -30,8 +30,6 @@ enum Action {
     Player(u8),
     Radius(u8),
     Clock,
-    /// Rule strict: not on the box.
-    Strict,
     Start,
 }
 
@@ -99,15 +97,13 @@ pub struct NewFlows {
     wish: Wish,
     seating: Option<Seating>,
     presses: Presses<Action>,
-    /// Whether somebody wanted rule strict: then the heading says why not.
-    refused: bool,
 }
 
 impl NewFlows {
     /// Set up as the last time.
     pub(in crate::screens) fn new(table: &Table) -> Self {
         let (wish, presses) = (table.settings.flows, Presses::default());
-        NewFlows { wish, seating: None, presses, refused: false }
+        NewFlows { wish, seating: None, presses }
     }
 
     pub(in crate::screens) fn draw(&self, table: &Table, list: &mut DisplayList) {
@@ -116,8 +112,7 @@ impl NewFlows {
             return;
         }
         list.push(Shape::Fill { area: table.board.area(), color: theme::BACKGROUND });
-        let heading = if self.refused { Text::FlowsTooSlow } else { Text::FlowsNew };
-        ui::draw_heading(list, table.board, table.say(heading));
+        ui::draw_heading(list, table.board, table.say(Text::FlowsNew));
         for button in self.buttons(table) {
             let pressed = self.presses.down() == Some(button.action);
             match button.action {
@@ -141,11 +136,8 @@ impl NewFlows {
         }
         let buttons = self.buttons(table);
         let action = self.presses.feed(gesture, &buttons);
-        if action.is_some() {
-            self.refused = action == Some(Action::Strict);
-        }
         match action {
-            None | Some(Action::Strict) => {}
+            None => {}
             Some(Action::Back) => return Go::Back,
             Some(Action::Player(number)) => self.wish.change(number),
             Some(Action::Radius(radius)) => self.wish.radius = radius,
@@ -217,13 +209,8 @@ impl NewFlows {
         let x = margin + 3 * (size + gap);
         let start = ui::area(x, foot, (width - margin - x) as u32, row as u32);
         push(start, table.say(Text::Start), Look::Primary, Action::Start);
-        let wide = if width >= 480 { 96 } else { 72 };
-        let strict = ui::area(width - margin - wide, margin.min(8), wide as u32, row as u32);
-        push(strict, table.say(Text::FlowsStrict), Look::Disabled, Action::Strict);
         let _ = out.push(ui::back_button(table.board, Action::Back));
-        if !self.refused {
-            let _ = out.push(ui::clock_button(table.board, Action::Clock));
-        }
+        let _ = out.push(ui::clock_button(table.board, Action::Clock));
         out
     }
 
@@ -331,37 +318,6 @@ fn draw_radius(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::BOARDS;
-    use crate::text::Language;
-
-    /// Tapping rule strict says why the box does not play it, and anything else goes on.
-    #[test]
-    fn strict_is_refused_with_a_reason_that_fits() {
-        for (board, language) in BOARDS.iter().flat_map(|b| Language::ALL.map(|l| (*b, l))) {
-            let mut table = Table::new(board, 1);
-            table.settings.language = language;
-            let mut screen = NewFlows::new(&table);
-            let find = |screen: &NewFlows, action| {
-                let buttons = screen.buttons(&table);
-                buttons.into_iter().find(|b| b.action == action).unwrap().area
-            };
-            let (strict, small) = (find(&screen, Action::Strict), find(&screen, Action::Radius(2)));
-            for words in [Text::FlowsNew, Text::FlowsTooSlow] {
-                let from = if board.width >= 480 { 92 } else { 68 };
-                let end = from + Face::Body.width(table.say(words));
-                assert!(end + 4 <= strict.top_left.x, "{}: {}", board.name, table.say(words));
-            }
-            let mut tap = |screen: &mut NewFlows, at: Rectangle| {
-                screen.touch(&mut table, Gesture::Press(at.center()));
-                screen.touch(&mut table, Gesture::Tap(at.center()));
-            };
-            tap(&mut screen, strict);
-            assert!(screen.refused);
-            tap(&mut screen, small);
-            assert!(!screen.refused && screen.wish.radius == 2);
-        }
-    }
-
     #[test]
     fn what_nobody_can_choose_does_not_fit() {
         let wish = Wish::default();

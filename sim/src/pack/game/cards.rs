@@ -2,7 +2,8 @@
 
 use hexdeck_engine::cards::{DefId, StatId};
 use hexdeck_engine::games::duel::{
-    Ability, Aim, KEYWORDS, MAX_AMOUNT, MAX_OPS, Op, Preset, Print, Ruleset, STATS, Test, When,
+    Ability, Aim, KEYWORDS, MAX_AMOUNT, MAX_OPS, Op, Preset, Print, Ruleset, STATS, Side, Test,
+    What, When, Who,
 };
 use hexdeck_engine::pack::is_id;
 use serde_json::{Map, Value, json};
@@ -14,6 +15,11 @@ use super::super::tree::Json;
 use super::words::{self, Words};
 use super::{byte, each, keep, keep_text, named};
 use crate::script::json::shown;
+
+/// Makes an aim at a side's things.
+type AimAt = fn(Side) -> Aim;
+/// Makes an operation on something, so many times.
+type OpOn<T> = fn(T, u8) -> Op;
 
 fn need<T: Copy>(
     fields: &mut Fields<'_>,
@@ -111,7 +117,7 @@ fn read_aim(at: At<'_>, mistakes: &mut Mistakes) -> Option<Aim> {
         return words::read("aim", &all, &at, mistakes);
     }
     let mut fields = Fields::of("'aim'", at, mistakes)?;
-    let kinds: [(&str, fn(_) -> Aim); 4] = [
+    let kinds: [(&str, AimAt); 4] = [
         ("creature", Aim::Creature),
         ("tapped", Aim::Tapped),
         ("seat", Aim::Seat),
@@ -143,7 +149,7 @@ fn read_op(at: At<'_>, mistakes: &mut Mistakes) -> Option<Op> {
 }
 
 fn read_op_of(fields: &mut Fields<'_>, mistakes: &mut Mistakes) -> Option<Op> {
-    let seats: [(&str, fn(_, u8) -> Op); 4] =
+    let seats: [(&str, OpOn<Who>); 4] =
         [("draw", Op::Draw), ("discard", Op::Discard), ("gain", Op::Gain), ("lose", Op::Lose)];
     for (name, op) in seats {
         if let Some(at) = fields.take(name) {
@@ -152,7 +158,7 @@ fn read_op_of(fields: &mut Fields<'_>, mistakes: &mut Mistakes) -> Option<Op> {
             return Some(op(who?, amount? as u8));
         }
     }
-    let cards: [(&str, fn(_, u8) -> Op); 3] =
+    let cards: [(&str, OpOn<What>); 3] =
         [("damage", Op::Damage), ("mend", Op::Mend), ("grow", Op::Grow)];
     for (name, op) in cards {
         if let Some(at) = fields.take(name) {
