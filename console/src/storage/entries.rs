@@ -192,19 +192,27 @@ pub(super) struct Read<'b> {
     pub saved: &'b [u8],
 }
 
-/// Writes the match on the table as a whole.
+/// Writes the match on the table as a whole, with as many of its last moves as there is room for.
 pub(super) fn write_match(chapter: u32, table: &Table, buffer: &mut [u8]) -> Option<usize> {
+    let mut fewer =
+        core::iter::successors(Some(MOVES_KEPT), |most| (*most > 0).then_some(most / 2));
+    fewer.find_map(|most| write_recent(chapter, table, most, buffer))
+}
+
+/// Writes the match with its last `most` moves and, of a game of Merge, those before them.
+fn write_recent(chapter: u32, table: &Table, most: usize, buffer: &mut [u8]) -> Option<usize> {
     let merge = table.playing.merge();
-    let kept = merge.map_or(0, |game| game.newest_ply().saturating_sub(MOVES_KEPT as u32));
-    let tape = table.run.stored(kept);
+    // The match may have forgotten more than that.
+    let before = merge
+        .map_or(0, |game| game.newest_ply().saturating_sub(most as u32).max(game.oldest_ply()));
+    let tape = table.run.stored(before);
     let run = merge.map(|_| table.run.facts.clone());
     let whole = Whole { chapter, party: table.party, run, tape: tape.len() as u16 };
     let head = write(&whole, buffer)?.len();
     let from = head + tape.len();
     buffer.get_mut(head..from)?.copy_from_slice(tape);
-    let (game, room) = (table.playing.any()?, buffer.get_mut(from..)?);
-    let fewer = core::iter::successors(Some(MOVES_KEPT), |most| (*most > 0).then_some(most / 2));
-    fewer.filter_map(|most| game.save_recent(most, room)).next().map(|used| from + used)
+    let used = table.playing.any()?.save_recent(most, buffer.get_mut(from..)?)?;
+    Some(from + used)
 }
 
 /// Reads the head of a match, and where what follows it lies.

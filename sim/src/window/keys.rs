@@ -10,7 +10,7 @@ use hexdeck_console::paint::{Align, DisplayList, Face, Shape, Strip, label, them
 const KEYS: [(&str, &str); 6] = [
     ("Wheel", "Turn the tile in hand"),
     ("F1", "This list"),
-    ("F10", "Write the game down (Flows)"),
+    ("F10", "Save game (Flows)"),
     ("F11", "Film on or off (GIF)"),
     ("F12", "Save a picture (PNG)"),
     ("Esc", "Close the window"),
@@ -24,7 +24,7 @@ const PANE_KEYS: [(&str, &str); 4] = [
 ];
 
 const FACE: Face = Face::Body;
-const LINE: i32 = 24;
+const LINE: i32 = 20;
 const PAD: i32 = 16;
 /// Where the explanations start.
 const TAB: i32 = 100;
