@@ -283,8 +283,8 @@ games! {
     /// A match of Flip: the longest fills 61 cells, which takes two moves a cell and a few draws;
     /// what sudden death replays pushes the oldest out.
     Flip, flip, flip_mut, start_flip: FlipMatch = 160, 4, flip::Setup;
-    /// A match of Merge: 1024 plies to look back on, undone by replaying at most 31.
-    Merge, merge, merge_mut, start_merge: MergeMatch = 1024, 32, merge::Setup;
+    /// A match of Merge: 1024 plies to look back on, undone by replaying at most 15.
+    Merge, merge, merge_mut, start_merge: MergeMatch = 1024, 64, merge::Setup;
     /// A match of Flows: more plies than the largest board has cells.
     Flows, flows, flows_mut, start_flows: FlowsMatch = 96, 8, flows::Setup;
 }

@@ -16,7 +16,9 @@ const PLACES = {
 const MAP = [0x1e_2000, 0x1e_8000];
 const SETTINGS = [1, 1];
 const SOUND = 6;
-const WORD = 32;
+const WORD = 16;
+/** Longer than any settings. */
+const LONG = 256;
 
 /** Counts of the loudest bit of each voice in the width of a pulse. */
 const VOICES = [1 << 11, 1 << 10];
@@ -45,7 +47,7 @@ function storedSettings(flash) {
   for (let at = MAP[0]; at < MAP[1]; at += WORD) {
     const length = view.getUint16(at + 4, true);
     const data = flash.subarray(at + WORD, at + WORD + length);
-    if (length > SOUND && length < WORD && SETTINGS.every((byte, i) => data[i] === byte) && view.getUint32(at, true) === itemSum(data)) found = { at, length };
+    if (length > SOUND && length < LONG && SETTINGS.every((byte, i) => data[i] === byte) && view.getUint32(at, true) === itemSum(data)) found = { at, length };
   }
   assert.ok(found, 'no settings were stored');
   return found;
